@@ -155,6 +155,10 @@ class BotOnPlayground:
     async def stop(self):
         await self._bot.aclose()
 
+    async def restart(self):
+        await self.stop()
+        await self.start()
+
     @contextlib.contextmanager
     def without_guilds(self):
         """Make the bot know no server, as if all belonged to another process; yield its cache."""

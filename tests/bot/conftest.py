@@ -8,6 +8,7 @@ import os
 import pytest
 import pytest_asyncio
 
+import playground
 from bot.store import open_store
 from solvers.library import TIERS, open_lexicon
 from tests.bot.bot_on_playground import RELAXED, BotOnPlayground
@@ -104,6 +105,13 @@ async def app(request, tmp_path_factory):
 @pytest.fixture
 def full(app):
     return app.services.lexicons["full"]
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def server():
+    """A playground for bots in processes of their own."""
+    async with await playground.serve() as server:
+        yield server
 
 
 @pytest_asyncio.fixture(loop_scope="module")

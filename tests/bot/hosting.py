@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from bot.contests import Act, Plan
 from tests.bot.racing import helped, wrote
+from tests.bot.statements import rows_of
 
 WORDS = ("nausea", "run", "seasick", "street", "test", "tone")
 BEST = ("test", "street", "tone", "run", "nausea", "seasick")
@@ -56,6 +57,13 @@ async def answer(person, post, button):
     return await (await person.press(await helped(person, post, button), button)).reply()
 
 
+async def tap(person, card, *words):
+    """Tap words one after another; return the card."""
+    for word in words:
+        card = await answer(person, card, word)
+    return card
+
+
 async def entry(person, post, button="Type"):
     """Return the exchange in which a button opened the form, and what the form holds."""
     exchange = await person.press(post, button)
@@ -78,13 +86,11 @@ async def sent(person, post, order=BEST, button="Type", game="snake"):
 
 async def kept(app, contest):
     """Return every stored try as (user, number, score), in the order in which they came."""
-    async with app.services.store.database.read() as tx:
-        rows = await tx.exec_driver_sql(
-            "SELECT user_id, number, score FROM submissions s JOIN entrants e "
-            "ON e.id = s.entrant_id WHERE s.contest_id = ? ORDER BY s.at, s.id",
-            (contest.id,),
-        )
-        return [tuple(row) for row in rows]
+    query = (
+        "SELECT user_id, number, score FROM submissions s JOIN entrants e "
+        "ON e.id = s.entrant_id WHERE s.contest_id = ? ORDER BY s.at, s.id"
+    )
+    return await rows_of(app, query, contest.id)
 
 
 def private_posts(app, person):

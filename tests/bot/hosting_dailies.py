@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from bot.outbox import Outbox
 from tests.bot.organising import looked, until
+from tests.bot.statements import rows_of
 from tests.patience import PATIENCE
 
 ROOM = "daily"
@@ -57,19 +58,32 @@ async def posted(person, number=1, channel=ROOM):
     return posts(person, channel)[-1]
 
 
+async def first_posted(app, place=ROOM, /, **options):
+    """Set the first server up and let the first puzzle be posted; return its post."""
+    await set_up(app, place, **options)
+    app.advance(minutes=1)
+    return await posted(app.person(), channel=place)
+
+
+async def undone(app, which):
+    """Return how many turns are due, and messages for which a condition holds."""
+    query = (
+        "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version AND "
+        f"given_up_at IS NULL AND {which}) + "
+        "(SELECT count(*) FROM daily_setups WHERE running AND next_due_at <= ?)"
+    )
+    now = f"{app.now():%Y-%m-%d %H:%M:%S.%f}"
+    ((number,),) = await rows_of(app, query, now, now)
+    return number
+
+
 async def settled(app):
     """Wait until no turn or message is due, except edits, which rest for a minute."""
 
     async def left():
-        async with app.services.store.database.read() as tx:
-            rows = await tx.exec_driver_sql(
-                "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version "
-                "AND given_up_at IS NULL AND "
-                "NOT (message_id IS NOT NULL AND attempts = 0 AND next_attempt_at > ?)) + "
-                "(SELECT count(*) FROM daily_setups WHERE running AND next_due_at <= ?)",
-                (f"{app.now():%Y-%m-%d %H:%M:%S.%f}",) * 2,
-            )
-            return rows.scalar_one()
+        return await undone(
+            app, "NOT (message_id IS NOT NULL AND attempts = 0 AND next_attempt_at > ?)"
+        )
 
     async with asyncio.timeout(PATIENCE):
         while await left():
@@ -81,14 +95,7 @@ async def settled_or_refused(app):
     """Wait until every due post has been tried."""
 
     async def untried():
-        async with app.services.store.database.read() as tx:
-            rows = await tx.exec_driver_sql(
-                "SELECT (SELECT count(*) FROM messages WHERE delivered_version < version AND "
-                "given_up_at IS NULL AND next_attempt_at <= ?) + (SELECT count(*) "
-                "FROM daily_setups WHERE running AND next_due_at <= ?)",
-                (f"{app.now():%Y-%m-%d %H:%M:%S.%f}",) * 2,
-            )
-            return rows.scalar_one()
+        return await undone(app, "next_attempt_at <= ?")
 
     async def is_quiet():
         return not await untried() and not any(map(attempts, asyncio.all_tasks()))

@@ -10,16 +10,17 @@ import os
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
+from bot.store import Database, open_store
 from tests.bot.postgres import TEMPLATE, Server
+from tests.bot.running import python
+from tests.bot.world import World
 from tests.bot.world import url as sqlite_in
-from tests.paths import ROOT
 from tests.sweeps import every
 
 LANES = 4  # processes mostly wait for the disk
@@ -92,6 +93,15 @@ def before(folder, moment, length):
     return f"strftime('%Y-%m-%d %H:%M:%f', {moment}, '-{length}') || '000'"
 
 
+async def world_in(folder, hurdle, lexicons, **options):
+    """Return the world in which a child works; only the work itself counts as hurdles."""
+    if not hurdle:
+        return World((await open_store(database_in(folder))).database, lexicons, **options)
+    database = Database(database_in(folder))
+    hurdle.watch(database._engine.sync_engine)
+    return World(database, lexicons, **options)
+
+
 def make_database(folder, ready=None):
     """Make the database of a folder, as a copy of the one in the folder `ready` if given.
 
@@ -138,14 +148,8 @@ def run_killing(module, folder, taken, *arguments, server=None, enough=ENOUGH):
     `taken` has the first place to die and the distance to the next; at least `enough` places exist.
     """
     first, step = map(str, taken)
-    run = subprocess.run(
-        [sys.executable, "-m", module, str(folder), first, step, *arguments],
-        cwd=ROOT,
-        env=os.environ | ({SERVER: str(server.folder)} if server else {}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    env = os.environ | ({SERVER: str(server.folder)} if server else {})
+    run = python("-m", module, str(folder), first, step, *arguments, timeout=None, env=env)
     assert run.returncode == 0, run.stderr[-3000:]
     *names, last = run.stdout.split()
     assert int(last) + taken[1] > enough, f"the last place to die was {last}, at each {step}"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import inspect
 import itertools
 
 from bot.ui.tapping import MOST_TAPPED
 from playground.permissions import CREATE_EVENTS, MANAGE_ROLES, VIEW_CHANNEL
+from tests.bot.statements import rows_of
 from tests.patience import PATIENCE
 
 WORDS = "street test nausea seasick stone tone"
@@ -57,9 +59,14 @@ def seen(person, text, channel="contests"):
 
 
 async def until(condition, seconds=PATIENCE):
-    """Wait until a condition holds."""
+    """Wait until a condition holds, which may have to be awaited."""
+
+    async def holds():
+        found = condition()
+        return await found if inspect.isawaitable(found) else found
+
     async with asyncio.timeout(seconds):
-        while not condition():
+        while not await holds():
             await asyncio.sleep(0.05)
 
 
@@ -75,12 +82,8 @@ async def settled(app):
     """Wait until nothing is due to be posted; move the clock on for edits that rest."""
 
     async def due():
-        async with app.services.store.database.read() as tx:
-            rows = await tx.exec_driver_sql(
-                "SELECT count(*) FROM messages WHERE delivered_version < version "
-                "AND given_up_at IS NULL"
-            )
-            return rows.scalar_one()
+        unsent = "delivered_version < version AND given_up_at IS NULL"
+        return await rows_of(app, f"SELECT 1 FROM messages WHERE {unsent}")
 
     async with asyncio.timeout(PATIENCE):
         for look in itertools.count(1):
@@ -110,6 +113,12 @@ async def filled(person, post, label, **fields):
     asked = await person.press(post, label)
     await asked.form()
     return await (await person.submit(asked, **fields)).reply()
+
+
+async def press_until(person, post, label, text):
+    """Press a button and wait until its post shows a text; return the post."""
+    await person.press(post, label)
+    return await post.says(text)
 
 
 async def more(person, contest, value, channel="contests"):
@@ -207,8 +216,7 @@ async def pinging(app, role_name="Players"):
     unheard = world.create_role(guild, "Unheard")
     unheard.mentionable = False
     mine = manager_of_roles(app)
-    await app.stop()
-    await app.start()  # it learns of its own roles when it connects
+    await app.restart()  # it learns of its own roles when it connects
     olive = app.person()
     line = "/settings contest-ping"
     told = await (await olive.run(line, "contests", role=f"@{unheard.name}")).reply()

@@ -29,6 +29,18 @@ def text_of(page):
     return "\n".join(item.content for item in page.view.walk_children() if hasattr(item, "content"))
 
 
+def check_says(text, *parts):
+    """Check that all parts are in a text, or in a list of buttons."""
+    for part in parts:
+        assert part in text, f"{part!r} is not in {text!r}"
+
+
+def check_private(post, text, *parts):
+    """Check that one person alone sees a post, and that all parts are in its text."""
+    assert post.ephemeral
+    check_says(text, *parts)
+
+
 def buttons_of(page):
     return {
         item.custom_id: item.label

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, time, timedelta
 from bot.dailies import day_of, number_of
 from solvers.daily import planned_game
 from tests.bot.hosting import ROOM, answer, helped
+from tests.bot.statements import rows_of
 
 _names = itertools.count(1)
 
@@ -72,10 +73,8 @@ GIVING_UP = ("Give up", "Solution")
 
 async def plays_of(app, person):
     """Return the stored plays: (number, live, tries, points, given up)."""
-    async with app.services.store.database.read() as tx:
-        rows = await tx.exec_driver_sql(
-            "SELECT number, live, tries, points, given_up_at IS NOT NULL FROM daily_plays "
-            "WHERE user_id = ? ORDER BY id",
-            (person.id,),
-        )
-        return [tuple(row) for row in rows]
+    query = (
+        "SELECT number, live, tries, points, given_up_at IS NOT NULL FROM daily_plays "
+        "WHERE user_id = ? ORDER BY id"
+    )
+    return await rows_of(app, query, person.id)

@@ -24,11 +24,7 @@ class Process:
 
     async def __aenter__(self):
         self.process = await asyncio.create_subprocess_exec(
-            *self.command,
-            env=self._env,
-            stdout=-1,
-            stderr=-1,
-            start_new_session=True,
+            *self.command, env=self._env, stdout=-1, stderr=-1, start_new_session=True
         )
         return self
 
@@ -44,6 +40,14 @@ class Process:
 
 def on(server, **settings):
     return {"DISCORD_TOKEN": server.token, "DISCORD_API_URL": server.api_url} | settings
+
+
+async def ended(bot):
+    """Wait until a bot has ended well; return what it said."""
+    code, _, err = await bot.end()
+    assert code == 0, err
+    assert "Traceback" not in err
+    return err
 
 
 async def refused(folder, status=1, **settings):

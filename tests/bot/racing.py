@@ -8,6 +8,7 @@ import json
 
 from bot.puzzles.games import FEWEST
 from solvers.daily import Puzzle
+from tests.bot.statements import rows_of
 from tests.patience import PATIENCE
 
 _numbers = itertools.count(1)
@@ -88,6 +89,14 @@ async def joined(person, post):
     return await pressed(person, post, "Join")
 
 
+async def two_in(app, **options):
+    """Begin a race of two; return its channel, both, its post and its puzzle."""
+    place, anna, ben = room(app), racer(app), racer(app)
+    post = await begun(app, anna, place, **options)
+    await joined(ben, post)
+    return place, anna, ben, post, await puzzle_of(app, post)
+
+
 async def shows(post, text):
     """Wait until a post shows a text."""
     async with asyncio.timeout(PATIENCE):
@@ -112,9 +121,9 @@ async def started(app, person, post):
 
 async def race_of(app, post):
     """Return the id of the race that a post shows."""
-    async with app.services.store.database.read() as tx:
-        query = "SELECT race_id FROM messages WHERE message_id = ?"
-        return (await tx.exec_driver_sql(query, (post.message.id,))).scalar_one()
+    query = "SELECT race_id FROM messages WHERE message_id = ?"
+    ((race_id,),) = await rows_of(app, query, post.message.id)
+    return race_id
 
 
 async def puzzle_of(app, post, number=1):
@@ -124,13 +133,9 @@ async def puzzle_of(app, post, number=1):
         "WHERE m.message_id = ? AND r.number = ?"
     )
     async with asyncio.timeout(PATIENCE):
-        while True:
-            async with app.services.store.database.read() as tx:
-                rows = await tx.exec_driver_sql(query, (post.message.id, number))
-                content = rows.scalar_one_or_none()
-            if content is not None:
-                return Puzzle.of(json.loads(content))
+        while not (found := await rows_of(app, query, post.message.id, number)):
             await asyncio.sleep(0.05)
+    return Puzzle.of(json.loads(found[0][0]))
 
 
 async def wrote(person, card, *words):

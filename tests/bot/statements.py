@@ -23,6 +23,12 @@ def noted(database):
         event.remove(engine, "before_cursor_execute", note)
 
 
+async def rows_of(app, query, *values):
+    """Return the rows of a query on an app's database."""
+    async with app.services.store.database.read() as tx:
+        return [tuple(row) for row in await tx.exec_driver_sql(query, values)]
+
+
 @contextlib.contextmanager
 def unreadable(database):
     """Make every read fail, as while the database does not answer."""

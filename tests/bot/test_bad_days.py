@@ -19,7 +19,7 @@ from bot.ui.attempts import delay_of
 from playground.model import ChannelType
 from playground.permissions import ATTACH_FILES, MANAGE_THREADS, READ_MESSAGE_HISTORY, SEND_MESSAGES
 from tests.bot.hosting import announced, sent
-from tests.bot.hosting_dailies import posted, set_up, to_the_hour
+from tests.bot.hosting_dailies import first_posted, posted, set_up, to_the_hour
 from tests.bot.hosting_dailies import settled as dailies_settled
 from tests.bot.organising import confirmed, drafted, looked, notices, settled, until
 from tests.bot.racing import (
@@ -310,9 +310,7 @@ async def waits(pacer):
 
 async def test_somebody_whose_answer_needs_what_is_limited_is_told(fresh):
     olive = fresh.person()
-    await set_up(fresh)
-    fresh.advance(minutes=1)
-    await posted(olive)
+    await first_posted(fresh)
     await dailies_settled(fresh)
     path = f"/channels/{fresh.harness.channel('daily').id}/messages/*"
     fresh.harness.fail(path, 429, method="GET", retry_after=299.5, times=None)

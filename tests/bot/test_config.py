@@ -14,6 +14,8 @@ from sqlalchemy.engine import make_url
 from bot.config import SETTINGS, Settings, ShardPlan, bare, cores, misspelt, read_settings
 from bot.errors import BadSettings, DiscordUnreachable
 from bot.ui.client import point_at
+from tests.bot.refusing import check_refused
+from tests.bot.running import python
 from tests.patience import PATIENCE
 
 TOKEN = "abc.def.ghi"
@@ -268,17 +270,9 @@ def test_names_that_are_nearly_a_setting_are_noticed():
 
 
 def test_secrets_are_never_shown():
-    shown = repr(
-        read_settings(
-            {
-                "DISCORD_TOKEN": "very.secret",
-                "DATABASE_URL": "postgresql://bot:secret@host/name",
-                "SOLVER_URL": "nats://bot:secret@host",
-                "SENTRY_DSN": "https://secret@host/1",
-            }
-        )
-    )
-    assert "secret" not in shown
+    given = {"DISCORD_TOKEN": "very.secret", "DATABASE_URL": "postgresql://bot:secret@host/name"}
+    given |= {"SOLVER_URL": "nats://bot:secret@host", "SENTRY_DSN": "https://secret@host/1"}
+    assert "secret" not in repr(read_settings(given))
 
 
 def test_no_home_folder_is_said_and_no_folder_called_tilde_is_made(monkeypatch):
@@ -292,14 +286,7 @@ def test_no_home_folder_is_said_and_no_folder_called_tilde_is_made(monkeypatch):
 
 def start(*arguments, **settings):
     """Run a program of the bot that fails to start; return its output lines."""
-    run = subprocess.run(
-        [sys.executable, "-m", *arguments],
-        env={"PATH": os.environ["PATH"]} | settings,
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=PATIENCE,
-    )
+    run = python("-m", *arguments, env={"PATH": os.environ["PATH"]} | settings)
     assert (run.returncode, run.stdout) == (2, "")
     return run.stderr.splitlines()
 
@@ -408,8 +395,7 @@ async def test_an_address_that_gives_the_token_away_is_warned_of(
     monkeypatch, caplog, address, warned
 ):
     monkeypatch.setattr("aiohttp.ClientSession.get", refuse)
-    with pytest.raises(DiscordUnreachable):
-        await point_at(address)
+    await check_refused(point_at(address), DiscordUnreachable)
     assert ("crosses the network in clear" in caplog.text) is warned
 
 

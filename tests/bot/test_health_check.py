@@ -6,14 +6,12 @@ import asyncio
 import os
 import re
 import socket
-import subprocess
-import sys
 
 import pytest
 from aiohttp import web
 
 from bot.health_check import check
-from tests.patience import PATIENCE
+from tests.bot.running import python
 
 
 @pytest.fixture
@@ -66,14 +64,8 @@ def test_why_there_is_no_answer_is_one_line(monkeypatch, capfd, form, sentence):
 
 
 def test_it_loads_nothing_that_takes_time_or_memory():
-    run = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "bot", "health"],
-        env=os.environ | {"HEALTH_PORT": "1"},
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=PATIENCE,
-    )
+    told = os.environ | {"HEALTH_PORT": "1"}
+    run = python("-X", "importtime", "-m", "bot", "health", env=told)
     assert run.returncode == 1
     loaded = set(re.findall(r"\| +(\w+)", run.stderr))
     assert "bot" in loaded

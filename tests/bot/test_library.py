@@ -29,9 +29,7 @@ METHODS = {
         "launch_shard": "shards are of the class that stays connected",
         "before_identify_hook": "processes take turns to identify there",
     },
-    Shard: {
-        "worker": "a lost connection is begun again there",
-    },
+    Shard: {"worker": "a lost connection is begun again there"},
     DiscordWebSocket: {
         "identify": "the token is shown only after a check of the gateway",
         "resume": "the token is shown only after a check of the gateway",

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import logging
 import re
-import subprocess
-import sys
 
 from bot.logs import begin_request, request_id
-from tests.patience import PATIENCE
+from tests.bot.running import python
 
 SCRIPT = """
 import logging
@@ -28,13 +26,8 @@ logging.getLogger("discord.http").info("unheard")
 
 
 def lines(style):
-    run = subprocess.run(
-        [sys.executable, "-c", SCRIPT.format(style=style)],
-        capture_output=True,
-        check=True,
-        text=True,
-        timeout=PATIENCE,
-    )
+    run = python("-c", SCRIPT.format(style=style))
+    assert run.returncode == 0, run.stderr
     assert run.stdout == ""
     assert "unheard" not in run.stderr
     return run.stderr.splitlines()
@@ -86,13 +79,7 @@ thread.join()
 
 
 def test_with_json_what_python_says_by_itself_is_an_object_on_each_line_too():
-    run = subprocess.run(
-        [sys.executable, "-c", UNCAUGHT],
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=PATIENCE,
-    )
+    run = python("-c", UNCAUGHT)
     warned, *uncaught = map(json.loads, run.stderr.splitlines())
     assert (run.returncode, warned["level"]) == (1, "warning")
     assert "UserWarning: old" in warned["message"]

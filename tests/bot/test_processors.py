@@ -12,7 +12,6 @@ from random import Random
 
 import psutil
 import pytest
-import pytest_asyncio
 
 import playground
 from bench.processors import limited, pretending
@@ -32,12 +31,6 @@ pytestmark = [
 root = pytest.mark.root
 SOLVER_DATA = 70 << 20
 """Bytes of data of a solver process at rest; a thread or a processor's buffers add 8 MB."""
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def server():
-    async with await playground.serve() as server:
-        yield server
 
 
 def solvers(process):

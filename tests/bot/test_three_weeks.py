@@ -31,6 +31,7 @@ from tests.bot.hosting import WORDS, act, sent
 from tests.bot.hosting_dailies import answer, posts, settled_or_refused
 from tests.bot.organising import filled, looked, notices, saved, season_started, until
 from tests.bot.racing import begun, counted_down, line, pressed, puzzle_of, wrote
+from tests.bot.statements import rows_of
 
 DAYS = 21
 STOPS = (time(7, 5), time(9, 1), time(10, 5), time(19, 5))
@@ -281,8 +282,7 @@ HAPPENS = {
 async def test_three_weeks_of_a_busy_server(tmp_path, caplog):
     async with BotOnPlayground(tmp_path, solver_workers=1) as app:
         server = Server(app)
-        await app.stop()
-        await app.start()  # it learns of its own roles when it connects
+        await app.restart()  # it learns of its own roles when it connects
         began = app.now()
         await server.set_up()
         for day in range(DAYS):
@@ -344,12 +344,10 @@ async def all_is_well(server):
     assert len(told) == len(TOLD), told
     for text, (what, why) in zip(told, TOLD, strict=True):
         assert f"I couldn’t {what}. {why}." in text
-    async with app.services.store.database.read() as tx:
-        stuck = await tx.exec_driver_sql(
-            "SELECT kind, last_error FROM messages WHERE "
-            "(given_up_at IS NOT NULL AND last_error != 'I need Create Events.') "
-            "OR (delivered_version < version AND next_attempt_at <= ?)",
-            (f"{app.now():%Y-%m-%d %H:%M:%S.%f}",),
-        )
-        assert [tuple(row) for row in stuck] == []
+    stuck = (
+        "SELECT kind, last_error FROM messages WHERE "
+        "(given_up_at IS NOT NULL AND last_error != 'I need Create Events.') "
+        "OR (delivered_version < version AND next_attempt_at <= ?)"
+    )
+    assert await rows_of(app, stuck, f"{app.now():%Y-%m-%d %H:%M:%S.%f}") == []
     assert world.gaps == {}

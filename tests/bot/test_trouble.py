@@ -20,7 +20,8 @@ from bot.ui.cards import UNSAVED
 from bot.watchdog import Watchdog
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.organising import until
-from tests.bot.pages import ladders_in
+from tests.bot.pages import check_private, check_says, ladders_in
+from tests.bot.refusing import check_refused
 from tests.bot.solving import jobs
 from tests.patience import PATIENCE
 
@@ -43,8 +44,7 @@ async def test_buttons_work_after_a_restart(app):
     post = await (await olive.run("/ladder warm cold")).reply()
     hint = await (await olive.run("/ladder", start="warm", target="cold", reveal="length")).reply()
     before, client, services = post.heard, app.client, app.services
-    await app.stop()
-    await app.start()
+    await app.restart()
     assert app.client is not client
     assert app.services is not services
     reply = await (await pia.press(post, "Definitions")).reply()
@@ -75,8 +75,7 @@ async def test_one_puzzle_at_a_time_a_person(app, gate):
     first = await olive.run("/ladder cat dog")
     await app.at_work()  # acknowledged jobs may not have begun
     reply = await (await olive.run("/ladder warm cold")).follow_up()
-    assert reply.ephemeral
-    assert "still working on" in reply.text
+    check_private(reply, reply.text, "still working on")
     gate.unlink()
     assert "cat → dog" in (await first.reply()).text
     assert "warm → cold" in (await (await olive.run("/ladder warm cold")).reply()).text
@@ -117,8 +116,7 @@ async def test_an_answer_that_discord_refuses_is_reported_in_private(app, caplog
     app.harness.fail("/webhooks/*", 403, method="PATCH")
     exchange = await app.person().run("/ladder cat dog")
     reply = await exchange.follow_up()
-    assert reply.ephemeral
-    assert "won’t let me" in reply.text
+    check_private(reply, reply.text, "won’t let me")
     name = re.search(r"error ([0-9a-f]{8})", reply.text)[1]
     assert [r for r in caplog.records if r.levelno == logging.ERROR]
     assert name
@@ -129,11 +127,8 @@ async def test_too_late_to_answer_is_only_logged(app, caplog, monkeypatch):
     monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 3.0)
     app.harness.slow("/interactions/*", 3.2)
     exchange = await app.person().run("/ladder cat dog")
-    with pytest.raises(Exception, match="did not respond"):
-        await exchange.reply()
-    async with asyncio.timeout(PATIENCE):
-        while "too late to answer" not in caplog.text:
-            await asyncio.sleep(0.02)
+    await check_refused(exchange.reply(), Exception, "did not respond")
+    await until(lambda: "too late to answer" in caplog.text)
     assert "cat → dog" in (await (await app.person().run("/ladder cat dog")).reply()).text
 
 
@@ -142,9 +137,7 @@ async def test_an_answer_after_the_tokens_fifteen_minutes_is_only_logged(app, ga
     await exchange.acknowledged()
     app.harness.advance(16 * 60)
     gate.unlink()
-    async with asyncio.timeout(PATIENCE):
-        while "too late to answer" not in caplog.text:
-            await asyncio.sleep(0.02)
+    await until(lambda: "too late to answer" in caplog.text)
     assert "cat → dog" in (await (await app.person().run("/ladder cat dog")).reply()).text
 
 
@@ -155,16 +148,12 @@ async def test_a_mistake_is_shown_though_a_moderator_deleted_the_thinking(app, g
     await app.client.http.delete_message(channel.id, exchange.interaction.original.id)
     gate.unlink()
     reply = await exchange.follow_up()
-    assert reply.ephemeral
-    assert "catt" in reply.text
+    check_private(reply, reply.text, "catt")
 
 
 @pytest.mark.parametrize(
     ("job", "words"),
-    [
-        (jobs.deadly_ladder, "crashed on this one"),
-        (jobs.faulty_ladder, "my fault"),
-    ],
+    [(jobs.deadly_ladder, "crashed on this one"), (jobs.faulty_ladder, "my fault")],
 )
 async def test_a_dead_or_faulty_solver_is_reported_with_an_id_that_the_log_has(
     app, monkeypatch, caplog, job, words
@@ -172,8 +161,7 @@ async def test_a_dead_or_faulty_solver_is_reported_with_an_id_that_the_log_has(
     with monkeypatch.context() as patch:
         patch.setattr("solvers.ladder.solve", job)
         reply = await (await app.person().run("/ladder cat dog")).follow_up()
-    assert reply.ephemeral
-    assert words in reply.text
+    check_private(reply, reply.text, words)
     assert "secret" not in reply.text
     assert re.search(r"error [0-9a-f]{8}", reply.text)
     if job is jobs.faulty_ladder:
@@ -189,8 +177,7 @@ async def test_a_button_whose_solver_dies_leaves_the_card_as_it_is(app, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr("solvers.ladder.solve", jobs.deadly_ladder)
         reply = await (await olive.press(post, "Another")).follow_up()
-    assert reply.ephemeral
-    assert "crashed" in reply.text
+    check_private(reply, reply.text, "crashed")
     assert post.text == before
     await (await olive.press(post, "Another")).reply()
 
@@ -218,16 +205,13 @@ async def test_a_flood_is_answered_by_everyone_getting_a_ladder_or_a_sentence(
         def refused():
             return [one for one in exchanges if one.interaction.follow_ups]
 
-        async with asyncio.timeout(PATIENCE):
-            while len(refused()) < 5:
-                await asyncio.sleep(0.05)
+        await until(lambda: len(refused()) >= 5)
         (tmp_path / "held").unlink()
         assert await held == "let go"
         for exchange in exchanges:
             if exchange in refused():
                 reply = await exchange.follow_up()
-                assert reply.ephemeral
-                assert "too many puzzles" in reply.text
+                check_private(reply, reply.text, "too many puzzles")
             else:
                 assert "cat → dog" in (await exchange.reply()).text
         assert len(refused()) == 5
@@ -242,8 +226,7 @@ async def test_an_old_cards_buttons_say_that_it_has_expired(app):
     for label in ("Another", "Definitions"):
         exchange = await olive.press(post, label)
         reply = await (exchange.follow_up() if label == "Another" else exchange.reply())
-        assert reply.ephemeral
-        assert "has expired" in reply.text
+        check_private(reply, reply.text, "has expired")
 
 
 async def test_an_answer_whose_card_could_not_be_kept_has_no_buttons(app):
@@ -255,13 +238,11 @@ async def test_an_answer_whose_card_could_not_be_kept_has_no_buttons(app):
 
     # In a thread, as the event loop may have to finish a write of the bot.
     await asyncio.to_thread(
-        execute,
-        "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END",
+        execute, "CREATE TRIGGER refuse BEFORE INSERT ON cards BEGIN SELECT RAISE(ABORT, 'no'); END"
     )
     try:
         reply = await (await app.person().run("/ladder cat dog")).reply()
-        assert "cat → dog" in reply.text
-        assert UNSAVED in reply.text
+        check_says(reply.text, "cat → dog", UNSAVED)
         assert reply.buttons == []
     finally:
         await asyncio.to_thread(execute, "DROP TRIGGER refuse")

@@ -15,11 +15,12 @@ import pytest_asyncio
 import playground
 from bot.store import open_store
 from solvers.library import open_lexicon
-from tests.bot.killing import ROOT, asked, database_in, lines
+from tests.bot.killing import asked, database_in, lines
 from tests.bot.organising import announced, seen, until
 from tests.bot.process import Process, an_hour_passes, kill, nothing_due, on
 from tests.bot.sharding import fill_shards, one_a_shard
 from tests.bot.world import World, after
+from tests.paths import ROOT
 from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]

@@ -40,6 +40,8 @@ SCOPE = Scope(GUILD)
 HERE = Place(GUILD, CHANNEL)
 ELSEWHERE = Place(None, 900_009, "a token")
 WORDS = ("street", "test", "nausea", "seasick", "stone", "tone")
+GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
+POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 RACE = RacePlan("ladder", 2)
 
 
@@ -108,6 +110,16 @@ class World:
         number = next(self._numbers) if interaction is None else interaction
         return Act(user, self.now, number, place.channel_id)
 
+    async def read(self, ask, *args, **options):
+        """Ask something of the store in a transaction of its own."""
+        async with self.database.read() as tx:
+            return await ask(tx, *args, **options)
+
+    async def write(self, change, *args, **options):
+        """Change something in the store in a transaction of its own."""
+        async with self.database.write() as tx:
+            return await change(tx, *args, **options)
+
     # Contests
 
     async def draft(
@@ -121,6 +133,11 @@ class World:
         """Return a contest that its organiser has confirmed; open unless `opens` is given."""
         draft = await self.draft(at=at, **options)
         return await self.contests.admin.confirm(draft.guild_id, draft.id, self.act(at=at))
+
+    async def change(self, contest, *plan, at=None, by=HOST, **more):
+        """Change a contest of GUILD; `plan` is a change of its plan."""
+        act = self.act(by, at)
+        return await self.contests.admin.change(GUILD, contest.id, act, *plan, **more)
 
     async def refuse(self, user, words, at=T0, scope=SCOPE):
         """Have the guard judge a question; `scope` is the person's, who is only in its server."""
@@ -159,6 +176,10 @@ class World:
         wish = SetupRequest(more.pop("channel", CHANNEL), hour, zone, **more)
         return (await self.dailies.hosting.set_up(guild, self.act(at=at), wish)).setup
 
+    def in_edition(self, number, user, at=None, interaction=None, guild=GUILD):
+        """Return what each gesture in an edition begins with."""
+        return EditionKey(guild, number), self.act(user, at, interaction)
+
     async def solve_edition(self, number, user, at, guild=GUILD, words=None, begun=None):
         """Play an edition to its solution; return the receipt."""
         key, play = EditionKey(guild, number), self.dailies.play
@@ -189,6 +210,15 @@ class World:
         moved = await self.races.transitions.advance(at)
         await self.races.transitions.drawn()
         return moved + await self.races.transitions.advance(at)
+
+    async def race_at(self, race_id, at):
+        """Do all work due by a moment; return how a race stands then."""
+        await self.look(at)
+        return await self.races.queries.status(race_id)
+
+    def in_round(self, race_id, user, at=None, number=1, **more):
+        """Return what each gesture in a round begins with."""
+        return RoundKey(None, race_id, number), self.act(user, at, **more)
 
     async def running(self, *people, plan=RACE, at=T0, place=HERE, look=True):
         """Return a race that has started, and when; without `look` nobody has noticed yet."""
@@ -298,18 +328,9 @@ class Channel:
 
     async def _write(self, do, post, number):
         self._hurdle(f"before {do}")
-        event = {
-            "do": do,
-            "kind": post.kind,
-            "guild": post.guild_id,
-            "number": post.number,
-            "user": post.user_id,
-            "id": number,
-            "closed": post.closed,
-            "nonce": post.nonce,
-            "text": post.text,
-            "place": self.place,
-        }
+        event = {"do": do, "kind": post.kind, "guild": post.guild_id, "number": post.number}
+        event |= {"user": post.user_id, "id": number, "closed": post.closed, "nonce": post.nonce}
+        event |= {"text": post.text, "place": self.place}
         self._append(event | await self.world.shown(post))
         self._hurdle(f"after {do}")
         return number

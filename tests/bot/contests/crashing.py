@@ -15,9 +15,9 @@ from pathlib import Path
 from bot.contests import Act, ContestPosting, SeasonPlan
 from bot.errors import Refused
 from bot.puzzles.commitment import code_of
-from bot.store import Database, entrants, open_store, races, seasons
+from bot.store import entrants, open_store, races, seasons
 from solvers.library import open_lexicon
-from tests.bot.killing import database_in, kill_everywhere
+from tests.bot.killing import database_in, kill_everywhere, world_in
 from tests.bot.world import CHANNEL, GUILD, SCOPE, WORDS, Channel, World, after
 
 PLAYERS = (1, 2)
@@ -35,12 +35,8 @@ ORDERS = {1: BEST, 2: WORSE}
 
 async def play(folder, hurdle=None):
     """Do what is left: send in every snake, let the contest open, close and be revealed."""
-    if hurdle:  # the database is up to date: only the play itself counts
-        database = Database(database_in(folder))
-        hurdle.watch(database._engine.sync_engine)
-    else:
-        database = (await open_store(database_in(folder))).database
-    world = World(database, LEXICONS)
+    world = await world_in(folder, hurdle, LEXICONS)
+    database = world.database
     channel = Channel(folder / "channel", world, hurdle)
     posting = ContestPosting(database, channel)
     contest = await world.contests.queries.get((folder / "contest").read_text())

@@ -44,8 +44,7 @@ async def rounds(world, lists=3, at=T0, **options):
 
 
 async def lists_of(world, season):
-    async with world.database.read() as tx:
-        return await contests.of_season(tx, season.id)
+    return await world.read(contests.of_season, season.id)
 
 
 async def run(world, channel, *moments):

@@ -13,17 +13,7 @@ from itertools import pairwise
 
 from solvers.library import DATA
 
-RARENESS = {
-    10: 1,
-    20: 1,
-    35: 4,
-    40: 20,
-    50: 200,
-    55: 2_000,
-    60: 20_000,
-    70: 200_000,
-    80: 2_000_000,
-}
+RARENESS = {10: 1, 20: 1, 35: 4, 40: 20, 50: 200, 55: 2_000, 60: 20_000, 70: 200_000, 80: 2_000_000}
 LONGEST = 8
 LARGEST = {"common": 60, "standard": 70, "full": 80}
 SHOWN = {"family": 0, "standard": 1, "all": 2}

@@ -16,10 +16,10 @@ from sqlalchemy import update
 
 from bot.contests import Act, ContestPosting, Plan, read_try
 from bot.errors import Refused
-from bot.store import Database, contests, open_store, outbox, rows, seasons
+from bot.store import contests, open_store, outbox, rows, seasons
 from bot.store.schema import Season, guilds
 from solvers.library import open_lexicon
-from tests.bot.killing import database_in, kill_everywhere
+from tests.bot.killing import database_in, kill_everywhere, world_in
 from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, World, after
 
 LISTS = (WORDS, ("run", "nausea", "seasick"))
@@ -27,12 +27,8 @@ LISTS = (WORDS, ("run", "nausea", "seasick"))
 
 async def play(folder, hurdle=None):
     """Do what is left: announce, open, send in a snake for each list, close, end."""
-    if hurdle:
-        database = Database(database_in(folder))
-        hurdle.watch(database._engine.sync_engine)
-    else:
-        database = (await open_store(database_in(folder))).database
-    world = World(database, LEXICONS)
+    world = await world_in(folder, hurdle, LEXICONS)
+    database = world.database
     channel = Channel(folder / "channel", world, hurdle)
     posting = ContestPosting(database, channel)
     first = (folder / "contest").read_text()

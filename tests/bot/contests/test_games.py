@@ -30,6 +30,7 @@ from solvers.daily import Departure
 from solvers.errors import PuzzleError
 from tests.bot.changing import to
 from tests.bot.pages import text_of
+from tests.bot.refusing import check_refused
 from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, T0, after
 
 GIVEN = {
@@ -62,6 +63,13 @@ def member_of(guild):
 
 async def held(world, game, **options):
     return await world.announced(words=GIVEN[game], game=game, **options)
+
+
+async def practising(world, contest):
+    """Begin a practice; return its key, and when it begins."""
+    now = contest.closes_at + timedelta(hours=1)
+    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
+    return PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given), now
 
 
 async def send(world, contest, user, at, text):
@@ -153,9 +161,7 @@ async def test_words_a_step_from_the_target_take_no_try_until_it_is_written(
 
 async def test_a_practice_waits_for_the_target_as_well(world):
     contest = await world.finished(words=GIVEN["ladder"], game="ladder")
-    now = contest.closes_at + timedelta(hours=1)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
     playing = world.contests.practice_lines
     for word in ("cord card", "ward"):
         receipt = await playing.submit(key, world.act(2, now), word)
@@ -224,9 +230,7 @@ async def test_results_review_export_and_practice(world, game):
     results = [str(GAMES[game].result_in(answers[user].score)) for user in (1, 2)]
     assert ([row["score"] for row in listed], rows) == (results, 2)
     assert [row["words"] for row in listed] == [BEST[game], GOOD[game]]
-    now = contest.closes_at + timedelta(hours=1)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
     receipt = await world.contests.practice_lines.submit(key, world.act(2, now), BEST[game])
     if game == "truncate":
         seen = len(receipt.state.progress.words)
@@ -293,11 +297,9 @@ async def test_what_makes_no_contest_is_said_before_there_is_a_draft(world):
         await planned(("cold", "wxrm"))
     assert "/settings" not in unknown.value.message
     for words in (("cold", "sword"), ("cold", "cold")):
-        with pytest.raises(PuzzleError):
-            await planned(words)
+        await check_refused(planned(words), PuzzleError)
     await world.guilds.rule_on(GUILD, ["warm"], False, world.act())
-    with pytest.raises(BadPlan, match="doesn’t allow “warm”"):
-        await planned(("cold", "warm"))
+    await check_refused(planned(("cold", "warm")), BadPlan, "doesn’t allow “warm”")
     assert not await world.contests.queries.of_guild(GUILD)
 
 
@@ -309,14 +311,11 @@ async def test_what_a_game_has_not_is_left_out_of_its_plan(world):
     create, queries = world.contests.admin.create, world.contests.queries
     draft = await create(plan, GUILD, CHANNEL, world.act(), further=[ladder, snake])
     lists = await queries.rounds(draft)
-    assert [(one.rule, one.most_tries) for one in lists] == [
-        ("pairs", None),
-        ("pairs", 3),
-        ("containment", 3),
-    ]
+    expected = [("pairs", None), ("pairs", 3), ("containment", 3)]
+    assert [(one.rule, one.most_tries) for one in lists] == expected
     shared = plan_of_all(lists)
     assert {name: getattr(shared, name) for name in limits} == limits
-    changed = await world.contests.admin.change(GUILD, draft.id, world.act(), to(most_tries=5))
+    changed = await world.change(draft, to(most_tries=5))
     assert changed.most_tries is None
     assert [one.most_tries for one in await queries.rounds(draft)] == [None, 5, 5]
 
@@ -325,11 +324,9 @@ async def test_denied_words_are_in_no_ladder(world):
     await world.guilds.rule_on(GUILD, ["card"], False, world.act())
     contest = await held(world, "ladder")
     assert "card" not in puzzle_of(contest).solution
-    with pytest.raises(BadTry, match="card"):
-        await send(world, contest, 1, after(minutes=1), BEST["ladder"])
+    await check_refused(send(world, contest, 1, after(minutes=1), BEST["ladder"]), BadTry, "card")
     await world.guilds.rule_on(GUILD, ["card"], None, world.act())  # too late for it
-    with pytest.raises(BadTry, match="card"):
-        await send(world, contest, 1, after(minutes=1), BEST["ladder"])
+    await check_refused(send(world, contest, 1, after(minutes=1), BEST["ladder"]), BadTry, "card")
 
 
 async def test_words_that_are_denied_later_count_until_the_end(world):
@@ -340,23 +337,17 @@ async def test_words_that_are_denied_later_count_until_the_end(world):
     await world.guilds.rule_on(GUILD, near, False, world.act())
     review = await world.contests.queries.review(contest.id, Requester(2, GUILD))
     assert review.explanation == Departure(1)
-    now = contest.closes_at + timedelta(hours=1)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
     tried = await world.contests.practice_lines.submit(key, world.act(2, now), BEST["ladder"])
     assert tried.state.receipt.is_best
 
 
 async def test_nothing_is_told_to_who_practises_what_is_played_again(world):
     contest = await world.finished(words=GIVEN["truncate"], game="truncate")
-    now = contest.closes_at + timedelta(hours=1)
-    act = world.act(2, now)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, act)
-    playing = world.contests.practice_lines
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
+    playing, act = world.contests.practice_lines, world.act(2, now)
     await playing.submit(key, act, GOOD["truncate"])
-    with pytest.raises(NotPlayable):
-        await playing.give_up(key, world.act(2, now))
+    await check_refused(playing.give_up(key, world.act(2, now)), NotPlayable)
     await held(world, "truncate", at=now)
     world.guard.contests._lines._read_at = -1.0
     for gesture in (
@@ -365,8 +356,7 @@ async def test_nothing_is_told_to_who_practises_what_is_played_again(world):
         playing.give_up(key, world.act(2, now)),
         playing.hint(key, world.act(2, now), "word"),
     ):
-        with pytest.raises(BeingPlayed):
-            await gesture
+        await check_refused(gesture, BeingPlayed)
     assert (await playing.look(key, act)).progress.words == ("lapse",)
 
 
@@ -404,9 +394,7 @@ async def test_an_older_answer_of_the_last_try_says_that_it_was_the_last(world):
 
 async def test_an_older_receipt_of_a_practice_is_not_shown_over_a_newer_one(world):
     contest = await world.finished(words=GIVEN["ladder"], game="ladder")
-    now = contest.closes_at + timedelta(hours=1)
-    _, practice = await world.contests.practice.begin(SCOPE, contest.id, world.act(2, now))
-    key = PracticeKey(SCOPE, practice.id, world.guard.of(2).refuse_given)
+    key, now = await practising(world, contest)
     playing, act = world.contests.practice_lines, world.act(2, now)
     older = (await playing.submit(key, act, GOOD["ladder"])).state
     assert await playing.again(older, act) == older
@@ -473,8 +461,7 @@ async def test_a_live_puzzle_is_not_answered_to_members(world):
     await ask(5, member=False)
     await world.contests.transitions.advance(after(minutes=31))
     await send(world, contest, 5, after(minutes=32), BEST["ladder"])
-    with pytest.raises(BeingPlayed):  # people who left the server still play
-        await ask(5, member=False)
+    await check_refused(ask(5, member=False), BeingPlayed)  # people who left the server still play
     await ask(5, member=True, at=contest.closes_at)  # from then on, whatever is stored
     await world.contests.transitions.advance(contest.closes_at + timedelta(minutes=1))
     await ask(5, member=True)
@@ -507,18 +494,15 @@ async def test_a_ladder_is_not_told_in_parts(world):
         await ask(user, asked[0])
         await ask(user, asked[0])  # the same again
         await ask(user, ("lead", "load", "goad", "gold"))  # something else
-        with pytest.raises(BeingPlayed, match="contest"):
-            await ask(user, asked[1])
+        await check_refused(ask(user, asked[1]), BeingPlayed, "contest")
         with pytest.raises(BeingPlayed, match="contest"):  # a refusal gives nothing away
             await ask(user, asked[1])
     await ask(3, parts[1])  # somebody else
     for part in parts:
         await ask(4, part, guild=None)
         await ask(HOST, part, planning=True)
-    with pytest.raises(BeingPlayed, match="I can’t hold that yet"):
-        await ask(1, parts[1], planning=True)
-    with pytest.raises(BeingPlayed):  # now from an answer that they got
-        await ask(4, ("card", "wart"))
+    await check_refused(ask(1, parts[1], planning=True), BeingPlayed, "I can’t hold that yet")
+    await check_refused(ask(4, ("card", "wart")), BeingPlayed)  # now from an answer that they got
     world.guard.forget(1)
     await ask(1, parts[1])
     await ask(2, parts[1], at=contest.closes_at)
@@ -526,14 +510,12 @@ async def test_a_ladder_is_not_told_in_parts(world):
 
 async def test_sealed_clock_and_tries_are_as_for_snakes(world):
     contest = await held(world, "ladder", sealed_minutes=5, most_tries=1)
-    with pytest.raises(Refused):
-        await send(world, contest, 1, after(minutes=1), WRONG["ladder"])
+    await check_refused(send(world, contest, 1, after(minutes=1), WRONG["ladder"]), Refused)
     turn = await world.contests.play.start(SCOPE, contest.id, world.act(1, after(minutes=1)))
     assert turn.words == ("cold", "warm")
     receipt = await send(world, contest, 1, after(minutes=2), BEST["ladder"])
     assert receipt.tries_left == 0
-    with pytest.raises(Refused):
-        await send(world, contest, 1, after(minutes=3), BEST["ladder"])
+    await check_refused(send(world, contest, 1, after(minutes=3), BEST["ladder"]), Refused)
 
 
 def test_scores_are_one_number():

@@ -7,10 +7,8 @@ import pytest
 from bot.contests import Forgotten
 from bot.errors import BadPlan, NoSuchContest, NotKept, Refused, WrongState
 from bot.store import budget
-from tests.bot.world import GUILD, after
-
-GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
-POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
+from tests.bot.refusing import check_refused
+from tests.bot.world import GOOD, GUILD, POOR, after
 
 
 async def test_disqualified_off_the_board_reinstated_on_it_again(world):
@@ -21,8 +19,7 @@ async def test_disqualified_off_the_board_reinstated_on_it_again(world):
     await moderation.disqualify(
         guild, contest.id, 1, "used a solver", world.act(9, after(minutes=3))
     )
-    with pytest.raises(Refused, match="You’re disqualified"):
-        await world.send(contest, 1, after(minutes=4))
+    await check_refused(world.send(contest, 1, after(minutes=4)), Refused, "You’re disqualified")
     again = await world.send(contest, 2, after(minutes=5), POOR)
     assert (again.place, again.ranked) == (1, 1)
     board = await world.contests.queries.board(contest.id)
@@ -67,12 +64,9 @@ async def test_somebody_forgotten_is_taken_off_the_board_too(world):
     for mistaken in (1, Forgotten(forgotten.id + 1), Forgotten(2**31 - 1)):
         with pytest.raises(NoSuchContest):
             await moderation.disqualify(guild, contest.id, mistaken, "x", act)
-    with pytest.raises(NoSuchContest):
-        await moderation.disqualify(guild, other.id, whom, "x", act)
-    with pytest.raises(NoSuchContest):
-        await moderation.disqualify(GUILD + 1, contest.id, whom, "x", act)
-    with pytest.raises(BadPlan, match="reason"):
-        await moderation.disqualify(guild, contest.id, whom, " ", act)
+    await check_refused(moderation.disqualify(guild, other.id, whom, "x", act), NoSuchContest)
+    await check_refused(moderation.disqualify(GUILD + 1, contest.id, whom, "x", act), NoSuchContest)
+    await check_refused(moderation.disqualify(guild, contest.id, whom, " ", act), BadPlan, "reason")
     await world.contests.transitions.advance(
         after(days=1)
     )  # its results are out, so forgetting is final

@@ -7,14 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.contests.options import (
-    OPTION_FORMS,
-    OPTIONS,
-    SEASON_OPTIONS,
-    fitted,
-    options_of,
-    suited,
-)
+from bot.contests.options import OPTION_FORMS, OPTIONS, SEASON_OPTIONS, fitted, options_of, suited
 from bot.contests.options import forms as module
 from bot.contests.options.contest import DEFAULTS
 from bot.contests.options.option import FIELDS
@@ -25,22 +18,12 @@ from bot.puzzles import GAMES
 from bot.store.schema import ContestOptions, GuildSettings, SeasonOptions
 from bot.ui.server.settings import SETTINGS
 from tests.bot.examples.contests import contest, template
+from tests.bot.pages import check_says
 
-OTHERS = ContestOptions(
-    rule="containment",
-    board="places",
-    sealed_minutes=10,
-    most_tries=3,
-    cooldown_seconds=90,
-    freeze_minutes=5,
-    ties="look",
-    percents=False,
-    talk=True,
-    remind_minutes=7,
-    role_id=77,
-    days_here=2,
-    event=True,
-)
+PLAYING = {"rule": "containment", "sealed_minutes": 10, "most_tries": 3, "cooldown_seconds": 90}
+SHOWN = {"board": "places", "freeze_minutes": 5, "ties": "look", "percents": False, "talk": True}
+WHOM = {"remind_minutes": 7, "role_id": 77, "days_here": 2, "event": True}
+OTHERS = ContestOptions(**PLAYING, **SHOWN, **WHOM)
 CHOSEN = replace(contest(), **options_of(OTHERS))
 
 
@@ -84,8 +67,7 @@ def test_the_audit_says_every_difference():
     said = list(changes(plan_of(contest()), plan_of(CHOSEN)))
     differing = [one for one in OPTIONS if one.of(contest()) != one.of(OTHERS)]
     assert [line.partition(":")[0] for line in said] == [one.label.lower() for one in differing]
-    assert "cooldown: none → 1 minute 30 seconds" in said
-    assert "thread: no → yes" in said
+    check_says(said, "cooldown: none → 1 minute 30 seconds", "thread: no → yes")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -129,7 +111,6 @@ def test_choices_say_what_they_mean_within_discords_limits():
 
 def test_what_was_chosen_is_shown_in_lines():
     said = "\n".join(lines(OPTIONS, CHOSEN))
-    assert "**Your time** 10 minutes" in said
-    assert "**Tries** 3 each, 1 minute 30 seconds apart" in said
+    check_says(said, "**Your time** 10 minutes", "**Tries** 3 each, 1 minute 30 seconds apart")
     assert "**Board** places only, scores at the end; it stands still for the last 5 min" in said
     assert "**Who can play** members with <@&77> who have been here for 2 days" in said

@@ -31,6 +31,14 @@ async def channel(world, tmp_path):
     await channel.posting.close()
 
 
+async def hanging(channel, at):
+    """Let posting begin, and hang at Discord; return its task."""
+    channel.hang = asyncio.Event()
+    task = asyncio.create_task(channel.posting.deliver(at))
+    await until(lambda: channel.hanging)
+    return task
+
+
 @on_both
 async def test_one_announcement_edited_and_one_results_post(world, channel):
     contest = await world.announced(opens=after(minutes=30))
@@ -58,9 +66,7 @@ async def test_what_was_missed_meanwhile_is_one_message_not_many(world, channel)
 
 async def test_a_change_while_sending_is_shown_by_an_edit(world, channel):
     contest = await world.announced()
-    channel.hang = asyncio.Event()
-    sending = asyncio.create_task(channel.posting.deliver(after()))
-    await until(lambda: channel.hanging)
+    sending = await hanging(channel, after())
     assert await channel.posting.deliver(after()) == 0  # it is under way
     await world.contests.admin.cancel(GUILD, contest.id, world.act())
     channel.hang.set()
@@ -75,11 +81,8 @@ async def test_a_contest_that_closes_while_its_post_is_edited_is_shown_closed_at
 ):
     contest = await world.announced()
     await run(world, channel, after())
-    async with world.database.write() as tx:
-        await outbox.touch(tx, [contest.id], after(minutes=59, seconds=59))
-    channel.hang = asyncio.Event()
-    editing = asyncio.create_task(channel.posting.deliver(after(minutes=59, seconds=59)))
-    await until(lambda: channel.hanging)
+    await world.write(outbox.touch, [contest.id], after(minutes=59, seconds=59))
+    editing = await hanging(channel, after(minutes=59, seconds=59))
     await world.contests.transitions.advance(after(hours=1))
     channel.hang.set()
     await editing
@@ -303,9 +306,7 @@ async def test_a_snake_that_comes_while_an_announcement_is_edited_shows_in_the_n
     await run(world, channel, after())
     await world.send(contest, 1, after(minutes=1))
     due = after(minutes=1, seconds=15)
-    channel.hang = asyncio.Event()
-    edit = asyncio.create_task(channel.posting.deliver(due))
-    await until(lambda: channel.hanging)
+    edit = await hanging(channel, due)
     await world.send(contest, 2, due)
     channel.hang.set()
     await edit
@@ -334,9 +335,7 @@ async def test_who_asks_is_reminded_of_an_opening_once_and_others_are_not(world,
     await world.privacy.forget(4)
     await run(world, channel, after(minutes=1))
     later = {"opens": after(minutes=40)}
-    await world.contests.admin.change(
-        GUILD, contest.id, world.act(at=after(minutes=2)), to(**later)
-    )
+    await world.change(contest, to(**later), at=after(minutes=2))
     await run(world, channel, after(minutes=3), after(minutes=31))
     assert channel.sent("start") == []
     await run(world, channel, after(minutes=41), after(minutes=42))
@@ -354,8 +353,7 @@ async def test_who_asks_is_reminded_of_an_opening_once_and_others_are_not(world,
 
 
 async def private(world, contest, kind="private_results"):
-    async with world.database.read() as tx:
-        found = await outbox.of_contest(tx, contest.id)
+    found = await world.read(outbox.of_contest, contest.id)
     return sorted(one.user_id for one in found if one.kind == kind)
 
 

@@ -24,11 +24,9 @@ from bot.errors import (
 from bot.solving import Requester, WorkerPool
 from solvers.errors import NoAnswer
 from tests.bot.postgres import on_both
+from tests.bot.refusing import check_refused
 from tests.bot.solving import jobs
-from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, Inline, World, after
-
-GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
-POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
+from tests.bot.world import CHANNEL, GOOD, GUILD, HOST, POOR, SCOPE, Inline, World, after
 
 
 async def test_a_finished_contest_is_practised_apart_from_it(world):
@@ -103,8 +101,7 @@ async def test_everybodys_best_is_shown_once_results_are_out(world):
     contest = await world.announced()
     await world.send(contest, 1, after(minutes=1), POOR)
     await world.send(contest, 1, after(minutes=2), GOOD)
-    with pytest.raises(WrongState):
-        await world.contests.queries.answers(contest.id, [1, 99])
+    await check_refused(world.contests.queries.answers(contest.id, [1, 99]), WrongState)
     await world.contests.transitions.advance(after(days=1))
     snakes = await world.contests.queries.answers(contest.id, [1, 99])
     assert list(snakes) == [1]
@@ -129,8 +126,7 @@ async def test_par_survives_workers_that_die_but_not_forever(world):
     world = World(world.database, world.lexicons, Dying(world.lexicons, ATTEMPTS - 1))
     assert (await world.draft()).proven
     world = World(world.database, world.lexicons, Dying(world.lexicons, ATTEMPTS))
-    with pytest.raises(ParFailed, match="draft is kept"):
-        await world.draft()
+    await check_refused(world.draft(), ParFailed, "draft is kept")
     (draft, _) = await world.contests.queries.of_guild(GUILD, ["draft"])
     assert draft.par is None
     assert (await world.contests.puzzles.find_par(draft.id, requester=None)).proven
@@ -159,8 +155,7 @@ async def test_par_comes_from_a_process_that_is_killed_meanwhile(world):
 async def test_my_review_names_what_would_have_gained_most(world):
     contest = await world.announced()
     await world.send(contest, 1, after(minutes=1), POOR)
-    with pytest.raises(WrongState):
-        await world.contests.queries.review(contest.id, Requester(1, GUILD))
+    await check_refused(world.contests.queries.review(contest.id, Requester(1, GUILD)), WrongState)
     await world.contests.transitions.advance(after(days=1))
     review = await world.contests.queries.review(contest.id, Requester(1, GUILD))
     assert review.submission.score == 13
@@ -213,8 +208,7 @@ async def test_words_a_server_denies_are_not_generated(world):
     everything = [*words_of(world.lexicons["common"])]
     for first in range(0, len(everything), 1000):  # one transaction has five seconds
         await world.guilds.rule_on(GUILD, everything[first : first + 1000], False, world.act())
-    with pytest.raises(NoAnswer, match="too few words"):
-        await words_for(world, "generate 6 gentle")
+    await check_refused(words_for(world, "generate 6 gentle"), NoAnswer, "too few words")
 
 
 async def words_for(world, text, **options):
@@ -244,7 +238,7 @@ async def test_who_exports_a_live_contest_is_in_the_audit_and_plays_out_of_compe
 
 async def test_who_hands_a_contest_over_still_counts_as_somebody_who_made_it(world):
     contest = await world.announced(opens=after(hours=1))
-    contest = await world.contests.admin.change(GUILD, contest.id, world.act(), host=2)
+    contest = await world.change(contest, host=2)
     assert contest.created_by == 2
     (entry, *_) = await world.contests.queries.audit(GUILD, contest.id)
     assert (entry.action, entry.actor_id) == ("handed over", HOST)
@@ -266,15 +260,12 @@ async def test_who_looked_into_a_draft_knows_its_words_whatever_becomes_of_it(wo
     changed = await admin.create(
         replace(plan_of(first), title="Second"), GUILD, CHANNEL, world.act(3), before=first
     )
-    with pytest.raises(NoSuchContest):
-        await admin.draft(GUILD, first.id, world.act(2))
+    await check_refused(admin.draft(GUILD, first.id, world.act(2)), NoSuchContest)
     await world.contests.puzzles.find_par(changed.id, requester=None)
     contest = await admin.confirm(GUILD, changed.id, world.act(3))
     actions = [one.action for one in await world.contests.queries.audit(GUILD, contest.id)]
     assert actions.count("draft seen") == 1
     for user in (HOST, 2, 3):
-        with pytest.raises(BeingPlayed):
-            await world.refuse(user, contest.words[:4])
+        await check_refused(world.refuse(user, contest.words[:4]), BeingPlayed)
     await world.refuse(4, contest.words[:4])
-    with pytest.raises(WrongState, match="announced"):
-        await admin.draft(GUILD, contest.id, world.act(2))
+    await check_refused(admin.draft(GUILD, contest.id, world.act(2)), WrongState, "announced")

@@ -40,24 +40,13 @@ def fields(draw, contest="c"):
     people = []
     for number in range(1, count + 1):
         score = draw(st.none() | small)
-        people.append(
-            Entrant(
-                id=number,
-                contest_id=contest,
-                user_id=draw(st.none() | st.just(number)),
-                joined_at=T0,
-                started_at=None,
-                last_at=None,
-                tries=0 if score is None else draw(st.integers(1, 2)),
-                best_score=score,
-                best_submission=None if score is None else number,
-                reached_ms=None if score is None else draw(small),
-                disqualified_at=draw(st.sampled_from([None, None, T0])),
-                disqualified_by=None,
-                reason=None,
-                insider=draw(st.sampled_from([False, False, True])),
-            )
-        )
+        about = {"id": number, "contest_id": contest, "joined_at": T0, "best_score": score}
+        about["user_id"] = draw(st.none() | st.just(number))
+        if score is not None:
+            about |= {"tries": draw(st.integers(1, 2)), "best_submission": number}
+            about["reached_ms"] = draw(small)
+        about["disqualified_at"] = draw(st.sampled_from([None, None, T0]))
+        people.append(Entrant(insider=draw(st.sampled_from([False, False, True])), **about))
     return people
 
 
@@ -181,16 +170,8 @@ def test_a_season_is_the_mean_of_each_ones_best_or_the_sum_of_their_points(
             await tx.execute(delete(entrant_table))
             await tx.execute(delete(season_table))
             for evening in {0, *evenings} - {0}:
-                season = drafted(
-                    "Friday",
-                    T0,
-                    5,
-                    sums,
-                    guild_id=GUILD,
-                    channel_id=CHANNEL,
-                    parent_id=None,
-                    created_by=None,
-                )
+                about = {"guild_id": GUILD, "channel_id": CHANNEL, "parent_id": None}
+                season = drafted("Friday", T0, 5, sums, created_by=None, **about)
                 await rows.add(tx, replace(season, id=f"evening{evening}"))
             for n in range(len(contests_people)):
                 row = asdict(contest) | {"id": f"season{n}", "par": par, "state": "revealed"}

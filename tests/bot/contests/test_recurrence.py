@@ -125,9 +125,7 @@ def test_anything_else_is_refused_with_an_example(typed, says):
 
 def hours_of(days):
     return st.dictionaries(
-        days,
-        st.integers(0, 95).map(lambda n: time(n // 4, n % 4 * 15)),
-        min_size=1,
+        days, st.integers(0, 95).map(lambda n: time(n // 4, n % 4 * 15)), min_size=1
     ).map(lambda hours: dict(sorted(hours.items())))
 
 

@@ -17,6 +17,7 @@ from solvers import wordsnake
 from solvers.errors import BadInput
 from tests.bot.changing import to
 from tests.bot.contests.lists import run
+from tests.bot.refusing import check_refused
 from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, Inline, World, after
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -151,8 +152,7 @@ async def repeating(
     draft = await world.draft(drawn="generate 6 gentle", lasts=lasts, guild=guild, **options)
     saved = await world.contests.templates.save(guild, name, draft.id, world.act())
     await world.contests.admin.discard(guild, draft.id)
-    async with world.database.write() as tx:
-        saved = await rows.change(tx, saved, replace(saved, words=lists))
+    saved = await world.write(rows.change, saved, replace(saved, words=lists))
     return await world.contests.templates.repeat(
         guild, saved.id, when, zone, world.act(at=at or after()), channel_id=CHANNEL
     )
@@ -263,12 +263,8 @@ async def test_one_press_leaves_a_day_out_or_moves_it(world):
     service = world.contests.templates
     template = await repeating(world)
     days = [day for day, _ in next_days(template)][:4]
-    assert [day.isoformat() for day in days] == [
-        "2026-05-05",
-        "2026-05-12",
-        "2026-05-19",
-        "2026-05-26",
-    ]
+    expected = ["2026-05-05", "2026-05-12", "2026-05-19", "2026-05-26"]
+    assert [day.isoformat() for day in days] == expected
     for _ in range(2):  # two organisers may press at the same time
         template = await service.skip(GUILD, template.id, days[0], world.act())
         assert next_days(template)[0] == (days[0], None)
@@ -528,8 +524,7 @@ async def test_templates_are_a_servers_own_and_those_that_repeat_draw_their_word
         service.get(GUILD + 1, saved.id),
         service.delete(GUILD + 1, saved.id, world.act()),
     ):
-        with pytest.raises(NoSuchContest):
-            await call
+        await check_refused(call, NoSuchContest)
     await service.delete(GUILD, saved.id, world.act())
     assert await service.of_guild(GUILD) == []
     for number in range(25):

@@ -17,12 +17,12 @@ from bot.store import contests, rows
 from bot.store.schema import Contest
 from tests.bot.changing import to
 from tests.bot.postgres import on_both
+from tests.bot.refusing import check_refused
 from tests.bot.world import GUILD, HOST, SCOPE, WORDS, Inline, after
 
 
 async def text_of(world, contest):
-    async with world.database.read() as tx:
-        kept = await contests.commitment(tx, contest.id)
+    kept = await world.read(contests.commitment, contest.id)
     return None if kept is None else kept.text
 
 
@@ -38,7 +38,7 @@ async def test_it_is_locked_in_as_it_opens_once_whoever_opens_it(world):
     contest = await world.announced(opens=after(minutes=10), most_tries=3, title="Before")
     assert (contest.commitment, await text_of(world, contest)) == (None, None)
     admin = world.contests.admin
-    await admin.change(GUILD, contest.id, world.act(at=after(minutes=1)), to(most_tries=5))
+    await world.change(contest, to(most_tries=5), at=after(minutes=1))
     others = [
         Contests.over(world.database, Inline(world.lexicons), world.lexicons) for _ in range(3)
     ]
@@ -51,7 +51,7 @@ async def test_it_is_locked_in_as_it_opens_once_whoever_opens_it(world):
     assert (content["best"]["result"], content["best"]["proven"]) == (shown.par, True)
     assert content["rules"]["tries each"] == 5
     changes = {"title": "After", "board": "places", "lasts": timedelta(hours=2)}
-    await admin.change(GUILD, contest.id, world.act(at=after(minutes=20)), to(**changes))
+    await world.change(contest, to(**changes), at=after(minutes=20))
     await admin.close(GUILD, contest.id, world.act(at=after(minutes=30)))
     await others[0].transitions.advance(after(hours=1))
     proof = await world.contests.queries.proof(contest.id)
@@ -70,11 +70,8 @@ async def test_a_step_that_fails_locks_nothing_in(world, monkeypatch):
         patched.setattr("bot.contests.transitions.outbox.mark_stale", fails)
         await world.contests.transitions.advance(after(minutes=10))
     contest = await world.contests.queries.get(contest.id)
-    assert (contest.state, contest.commitment, await text_of(world, contest)) == (
-        "draft",
-        None,
-        None,
-    )
+    expected = ("draft", None, None)
+    assert (contest.state, contest.commitment, await text_of(world, contest)) == expected
     await world.contests.transitions.advance(after(minutes=11))
     assert (await world.contests.queries.get(contest.id)).commitment is not None
 
@@ -100,8 +97,7 @@ async def test_nobody_gets_the_text_before_the_results(world):
     assert "certificate" not in repr(kept)  # it has a best snake
     for moment in (after(minutes=59), after(hours=1)):  # open, then closed
         await world.contests.transitions.advance(moment)
-        with pytest.raises(WrongState, match="aren’t out yet"):
-            await queries.proof(contest.id)
+        await check_refused(queries.proof(contest.id), WrongState, "aren’t out yet")
     await world.contests.transitions.advance(after(hours=2))
     assert salt in (await queries.proof(contest.id)).opened.text
 
@@ -110,8 +106,7 @@ async def test_of_a_contest_that_is_cancelled_nothing_is_told(world):
     contest = await world.announced()
     await world.contests.admin.cancel(GUILD, contest.id, world.act(at=after(minutes=1)))
     await world.contests.transitions.advance(after(hours=2))
-    with pytest.raises(WrongState, match="aren’t out yet"):
-        await world.contests.queries.proof(contest.id)
+    await check_refused(world.contests.queries.proof(contest.id), WrongState, "aren’t out yet")
 
 
 @pytest.mark.parametrize(
@@ -143,13 +138,8 @@ async def test_a_best_that_a_player_beats_is_shown_as_it_was_locked_in(world):
     await world.contests.transitions.advance(after(hours=2))
     proof = await world.contests.queries.proof(contest.id)
     assert (proof.contest.par, proof.contest.proven) == (best, True)
-    assert json.loads(proof.opened.text)["best"] | {"answer": None, "positions": None} == {
-        "result": 1,
-        "proven": False,
-        "answer": None,
-        "rareness": None,
-        "positions": None,
-    }
+    expected = {"result": 1, "proven": False, "answer": None, "rareness": None, "positions": None}
+    assert json.loads(proof.opened.text)["best"] | {"answer": None, "positions": None} == expected
     assert proof.opened.changed == ()
 
 

@@ -16,27 +16,17 @@ from pathlib import Path
 
 from bot.dailies import DailyPosting, EditionKey
 from bot.errors import NotPlayable
-from bot.store import Database, daily_plays, open_store, rows
+from bot.store import daily_plays, open_store, rows
 from bot.store.schema import DailyTry
 from solvers.library import open_lexicon
 from tests.bot.dailies.days import ANIGRAM, LADDER, MONDAY, SNAKE, on
-from tests.bot.killing import database_in, kill_everywhere
+from tests.bot.killing import database_in, kill_everywhere, world_in
 from tests.bot.world import ANNA, BEN, CARL, CHANNEL, GUILD, Channel, World
 
 
 def order(words):
     """Return something that puts words in this order, whatever is given."""
     return lambda _given: words
-
-
-async def begun(folder, hurdle):
-    """Return the world in which a child works."""
-    if not hurdle:
-        return World((await open_store(database_in(folder))).database, LEXICONS, at=MONDAY)
-    # The database is up to date: only the work itself counts.
-    database = Database(database_in(folder))
-    hurdle.watch(database._engine.sync_engine)
-    return World(database, LEXICONS, at=MONDAY)
 
 
 def record(folder, *what):
@@ -46,7 +36,7 @@ def record(folder, *what):
 
 async def meet(folder, hurdle=None):
     """Let Carl come from the archive of direct messages, Ben give up, and Carl share."""
-    world = await begun(folder, hurdle)
+    world = await world_in(folder, hurdle, LEXICONS, at=MONDAY)
     play, share = world.dailies.play, world.dailies.share
     puzzle = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle
     night = on(SNAKE, hours=1)  # over by UTC; still open in the server until nine
@@ -57,9 +47,7 @@ async def meet(folder, hurdle=None):
         EditionKey(GUILD, LADDER), world.act(CARL, on(SNAKE, hours=2), 203), puzzle.solution
     )
     record(folder, "try", 203, receipt.points)
-    position = await play.give_up(
-        EditionKey(GUILD, LADDER), world.act(BEN, on(SNAKE, hours=3), 204)
-    )
+    position = await play.give_up(*world.in_edition(LADDER, BEN, on(SNAKE, hours=3), 204))
     record(folder, "given up", 204, position.state.play.given_up_at is not None)
     for minutes in (0,) if hurdle else (2, 4):  # by then an unmarked claim has expired
         act = world.act(CARL, on(SNAKE, hours=4, minutes=minutes), 205)
@@ -88,7 +76,7 @@ async def meet(folder, hurdle=None):
 
 async def lay(folder, hurdle=None):
     """Do what is left of a ladder and a snake, word by word; note first what was kept."""
-    world = await begun(folder, hurdle)
+    world = await world_in(folder, hurdle, LEXICONS, at=MONDAY)
     play, at = world.dailies.play, on(LADDER, hours=14)
     ladder = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle.solution
     snake = (await world.dailies.queries.edition(SNAKE, requester=None)).puzzle.solution
@@ -132,7 +120,7 @@ async def lay(folder, hurdle=None):
 
 async def serve(folder, hurdle=None):
     """Do what is left on the two days, by the same acts with the same interactions."""
-    world = await begun(folder, hurdle)
+    world = await world_in(folder, hurdle, LEXICONS, at=MONDAY)
     database = world.database
     channel = Channel(folder / "channel", world, hurdle)
     posting = DailyPosting(database, channel)
@@ -155,9 +143,7 @@ async def serve(folder, hurdle=None):
         record(folder, "try", interaction, receipt.points)
     for minutes in (0, 1, 2):
         await look(on(LADDER, hours=10, minutes=minutes) + restarted)
-    await world.dailies.play.undo(
-        EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER, hours=11), 104), 0
-    )
+    await world.dailies.play.undo(*world.in_edition(LADDER, ANNA, on(LADDER, hours=11), 104), 0)
     act = world.act(ANNA, on(LADDER, hours=11), 103)
     hint = await world.dailies.play.hint(EditionKey(GUILD, LADDER), act, "word")
     record(folder, "hint", 103, hint.hint.reveals)

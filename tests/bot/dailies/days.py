@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 from bot.store import dailies
 from solvers.daily import Puzzle, planned_game
+from tests.bot.world import GUILD
 
 MONDAY = datetime(2026, 5, 4, tzinfo=UTC)
 LADDER, SNAKE, ANIGRAM, TRUNCATE = 124, 125, 126, 127  # on that Monday and the days after
-PUBLIC = ""  # the secret of the public editions
 
 
 def after(**length):
@@ -41,3 +41,9 @@ async def stock(world, first, last):
         for number in range(first, last):
             puzzle = Puzzle(planned_game(number), 1, 1.0, ("a", "b"), 1, 0, ("a", "b"), 1)
             await dailies.add_edition(tx, number, asdict(puzzle), "test", on(LADDER))
+
+
+async def stocked(world, days, **options):
+    """Set a server up for nine in the morning, an hour before, with editions of some days."""
+    await stock(world, LADDER - 2, LADDER + days)
+    return await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8), **options)

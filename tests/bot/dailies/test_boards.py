@@ -55,26 +55,16 @@ async def board(world, period, number=WEEK[0], guild=GUILD):
 
 @on_both
 async def test_a_week_is_summed_up_from_monday_to_sunday(played):
-    week = [
-        (1, ANNA, 140, 2, 1, 1_500),
-        (2, CARL, 100, 1, 1, 4_000),
-        (3, BEN, 100, 1, 0, 5_000),
-    ]
+    week = [(1, ANNA, 140, 2, 1, 1_500), (2, CARL, 100, 1, 1, 4_000), (3, BEN, 100, 1, 0, 5_000)]
     for number in WEEK:
         assert await board(played, "week", number) == week
-    assert await board(played, "week", WEEK[-1] + 1) == [
-        (1, BEN, 40, 1, 0, 3_000),
-        (2, CARL, 40, 1, 0, 4_000),
-    ]
+    expected = [(1, BEN, 40, 1, 0, 3_000), (2, CARL, 40, 1, 0, 4_000)]
+    assert await board(played, "week", WEEK[-1] + 1) == expected
     assert await board(played, "week", WEEK[0] - 1) == []
 
 
 async def test_a_month_and_all_are_ranked_by_par_and_time_where_points_are_equal(played):
-    month = [
-        (1, ANNA, 140, 2, 1, 1_500),
-        (2, CARL, 140, 2, 1, 8_000),
-        (3, BEN, 140, 2, 0, 8_000),
-    ]
+    month = [(1, ANNA, 140, 2, 1, 1_500), (2, CARL, 140, 2, 1, 8_000), (3, BEN, 140, 2, 0, 8_000)]
     assert await board(played, "month") == month
     everything = await board(played, "all")
     assert everything == [(1, DORA, 300, 1, 0, 3_000)] + [
@@ -87,12 +77,8 @@ async def test_a_month_and_all_are_ranked_by_par_and_time_where_points_are_equal
 
 async def test_a_day_is_ranked_by_points_then_par_then_time_with_those_forgotten(played):
     seen = await played.dailies.queries.board(GUILD, MONDAY, "day", 124)
-    assert [(row.place, row.user_id, row.best_result) for row in seen.rows] == [
-        (1, CARL, 100),
-        (2, BEN, 100),
-        (3, None, 90),
-        (4, ANNA, 80),
-    ]
+    expected = [(1, CARL, 100), (2, BEN, 100), (3, None, 90), (4, ANNA, 80)]
+    assert [(row.place, row.user_id, row.best_result) for row in seen.rows] == expected
     assert (await played.dailies.queries.board(GUILD, MONDAY, "day", 125)).rows == ()
 
 

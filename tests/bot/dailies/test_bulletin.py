@@ -76,13 +76,9 @@ async def test_only_what_it_shows_brings_an_edit(hosted, channel):
     longer = (*puzzle.solution, puzzle.solution[-2], puzzle.solution[-1])
     before = (await hosted.dailies.queries.post(GUILD, LADDER)).version
     await hosted.dailies.play.open(EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)))
-    await hosted.dailies.play.submit_words(
-        EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), ["zzz"]
-    )
+    await hosted.dailies.play.submit_words(*hosted.in_edition(LADDER, ANNA, on(LADDER)), ["zzz"])
     assert (await hosted.dailies.queries.post(GUILD, LADDER)).version == before
-    await hosted.dailies.play.submit_words(
-        EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), longer
-    )
+    await hosted.dailies.play.submit_words(*hosted.in_edition(LADDER, ANNA, on(LADDER)), longer)
     assert (await hosted.dailies.queries.post(GUILD, LADDER)).version == before + 1
     await hosted.dailies.play.submit_words(
         EditionKey(GUILD, LADDER), hosted.act(ANNA, on(LADDER)), puzzle.solution
@@ -141,13 +137,8 @@ async def test_the_weeks_recap_comes_with_the_next_post_if_there_is_none_on_sund
 
 def test_which_sunday_was_the_last():
     assert day_of(SUNDAY).isoweekday() == 7
-    assert [last_sunday(SUNDAY + n) for n in (-1, 0, 1, 6, 7)] == [
-        SUNDAY - 7,
-        SUNDAY,
-        SUNDAY,
-        SUNDAY,
-        SUNDAY + 7,
-    ]
+    expected = [SUNDAY - 7, SUNDAY, SUNDAY, SUNDAY, SUNDAY + 7]
+    assert [last_sunday(SUNDAY + n) for n in (-1, 0, 1, 6, 7)] == expected
 
 
 @pytest.mark.slow

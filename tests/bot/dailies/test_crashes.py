@@ -28,10 +28,7 @@ def the_server_gets_every_edition_once_and_sees_it_close(runs):
     for run in runs:
         events = lines(run / "channel")
         sent = Counter((e["guild"], e["kind"], e["number"]) for e in events if e["do"] == "send")
-        assert sent == {
-            (GUILD, "edition", LADDER): 1,
-            (GUILD, "edition", SNAKE): 1,
-        }, run.name
+        assert sent == {(GUILD, "edition", LADDER): 1, (GUILD, "edition", SNAKE): 1}, run.name
         edits = [e for e in events if e["do"] == "edit" and e["number"] == LADDER]
         assert [e["closed"] for e in edits][-1], run.name
         assert not edits[0]["closed"], run.name  # as somebody solved it

@@ -11,6 +11,7 @@ import pytest
 from bot.dailies import EditionKey
 from bot.errors import NoSuchEdition, NotPlayable
 from tests.bot.dailies.days import ANIGRAM, LADDER, SNAKE, on
+from tests.bot.refusing import check_refused
 from tests.bot.world import ANNA, BEN, GUILD, OTHER
 
 NIGHT, MORNING = {"days": 1, "hours": 1}, {"days": 1, "hours": 7}
@@ -34,42 +35,38 @@ async def stats(world, user, number=LADDER):
     return seen.played, seen.solved
 
 
-async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night):
+async def check_refused_at_home(night, said="gave up on this one", at=MORNING):
+    """Check that Anna can no longer solve it in GUILD."""
     puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
+    turn = night.in_edition(LADDER, ANNA, on(LADDER, **at))
+    await check_refused(night.dailies.play.submit_words(*turn, puzzle.solution), NotPlayable, said)
+
+
+async def test_who_gave_up_in_the_archive_cannot_play_for_points_elsewhere(night):
     act = night.act(ANNA, on(LADDER, **NIGHT))
     shown = (await night.dailies.play.give_up(EditionKey(None, LADDER), act)).state
     assert (shown.live, shown.elsewhere) == (False, True)
     act = night.act(ANNA, on(LADDER, **MORNING))
     here = await night.dailies.play.open(EditionKey(GUILD, LADDER), act)
-    assert here.live
-    assert here.play.given_up_at == on(LADDER, **NIGHT)
-    with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+    assert (here.live, here.play.given_up_at) == (True, on(LADDER, **NIGHT))
+    await check_refused_at_home(night)
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (1, 0)
 
 
 async def test_who_gave_up_before_the_servers_hour_has_given_up_there(night):
-    puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
     early = night.act(ANNA, on(LADDER, hours=1))  # by UTC it is open
     assert (await night.dailies.play.give_up(EditionKey(None, LADDER), early)).state.live
     with pytest.raises(NoSuchEdition, match="isn’t open yet"):
-        await night.dailies.play.open(
-            EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER, hours=1))
-        )
-    act = night.act(ANNA, on(LADDER, hours=9))
-    with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+        await night.dailies.play.open(*night.in_edition(LADDER, ANNA, on(LADDER, hours=1)))
+    await check_refused_at_home(night, at={"hours": 9})
     assert await board(night, GUILD) == []
 
 
 async def test_who_gave_up_in_the_archive_in_the_middle_of_it_has_given_up(night):
-    puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
     await night.dailies.play.open(EditionKey(GUILD, LADDER), night.act(ANNA, on(LADDER)))
     await night.dailies.play.give_up(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
-    act = night.act(ANNA, on(LADDER, **MORNING))
-    with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+    await check_refused_at_home(night)
     assert await board(night, GUILD) == []
 
 
@@ -133,9 +130,7 @@ async def test_what_was_solved_stays_and_a_solution_seen_improves_nothing(night)
         EditionKey(None, LADDER), night.act(ANNA, at), puzzle.solution
     )
     await night.dailies.play.give_up(EditionKey(None, LADDER), night.act(ANNA, at))
-    act = night.act(ANNA, on(LADDER, **MORNING))
-    with pytest.raises(NotPlayable, match="gave up on this one"):
-        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+    await check_refused_at_home(night)
     assert await board(night, GUILD) == [(ANNA, first.points)]
     assert await board(night, OTHER) == []
 
@@ -210,15 +205,12 @@ async def test_a_streak_of_direct_messages_is_not_lost_in_a_server_that_is_ahead
 
 
 async def test_to_be_forgotten_between_the_two_does_not_help(night):
-    puzzle = (await night.dailies.queries.edition(LADDER, requester=None)).puzzle
     await night.dailies.play.give_up(EditionKey(None, LADDER), night.act(ANNA, on(LADDER, **NIGHT)))
     await night.privacy.forget(ANNA)
     again = night.act(ANNA, on(LADDER, **NIGHT))
     assert not (
         await night.dailies.play.open(EditionKey(None, LADDER), again)
     ).live  # unofficially she may
-    act = night.act(ANNA, on(LADDER, **MORNING))
-    with pytest.raises(NotPlayable, match="asked to be forgotten"):
-        await night.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, puzzle.solution)
+    await check_refused_at_home(night, "asked to be forgotten")
     assert await board(night, GUILD) == []
     assert await stats(night, ANNA) == (0, 0)

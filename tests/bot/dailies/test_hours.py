@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.dailies import hours
-from bot.store.schema import DailySetup
 from solvers.daily import GAMES, number_of, planned_game
 from tests.bot.dailies.strikes import DAYS, ZONES, changes, open_at, opening
+from tests.bot.examples import dailies as examples
 
 EDITIONS = range(1, DAYS + 1)
 BEGIN = datetime(2025, 12, 31, tzinfo=UTC)
@@ -24,23 +24,9 @@ every_zone = pytest.mark.parametrize(
 )
 
 
-def setup(zone, hour, games=GAMES, since=datetime(2025, 1, 1, tzinfo=UTC)):
-    return DailySetup(
-        guild_id=1,
-        channel_id=2,
-        hour=hour,
-        time_zone=zone,
-        games=games,
-        role_id=None,
-        thread=False,
-        running=True,
-        set_by=3,
-        since=since,
-        next_due_at=since,
-        last_number=None,
-        failing_since=None,
-        disabled_at=None,
-    )
+def setup(zone, hour, **more):
+    about = {"since": datetime(2025, 1, 1, tzinfo=UTC), "games": GAMES} | more
+    return examples.setup(time_zone=zone, hour=hour, next_due_at=about["since"], **about)
 
 
 @every_zone
@@ -107,11 +93,8 @@ def test_after_days_away_only_the_open_edition_is_posted(zone):
     here = setup(zone, 7)
     here = replace(here, next_due_at=hours.due(here, 100), last_number=99)
     now = hours.due(here, 105) + timedelta(hours=5)
-    assert hours.next_to_post(here, now, planned_game) == (
-        105,
-        hours.due(here, 105),
-        hours.due(here, 106),
-    )
+    expected = (105, hours.due(here, 105), hours.due(here, 106))
+    assert hours.next_to_post(here, now, planned_game) == expected
 
 
 @every_zone
@@ -158,11 +141,8 @@ def test_what_was_due_before_the_setup_is_not_posted():
     at = hours.due(here, 50) + MINUTE
     later = replace(here, since=at)
     for now in (at, hours.due(here, 51)):
-        assert hours.next_to_post(later, now, planned_game) == (
-            51,
-            hours.due(here, 51),
-            hours.due(here, 52),
-        )
+        expected = (51, hours.due(here, 51), hours.due(here, 52))
+        assert hours.next_to_post(later, now, planned_game) == expected
 
 
 def test_new_hours_begin_with_the_next_edition_and_take_nothing_from_the_open_one():

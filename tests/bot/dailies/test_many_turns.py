@@ -6,34 +6,16 @@ import pytest
 
 from bot.errors import PostRefused
 from bot.store import guilds, rows
-from bot.store.schema import DailySetup
-from solvers.daily import GAMES
 from tests.bot.dailies.days import LADDER, on, stock
+from tests.bot.examples.dailies import setup
 
 
 async def many(world, count):
     async with world.database.write() as tx:
         for guild in range(1, count + 1):
             await guilds.ensure(tx, guild)
-            await rows.put(
-                tx,
-                DailySetup(
-                    guild_id=guild,
-                    channel_id=guild,
-                    hour=9,
-                    time_zone="UTC",
-                    games=GAMES,
-                    role_id=None,
-                    thread=False,
-                    running=True,
-                    set_by=None,
-                    since=on(LADDER, hours=8),
-                    next_due_at=on(LADDER, hours=9),
-                    last_number=None,
-                    failing_since=None,
-                    disabled_at=None,
-                ),
-            )
+            times = {"since": on(LADDER, hours=8), "next_due_at": on(LADDER, hours=9)}
+            await rows.put(tx, setup(guild_id=guild, channel_id=guild, set_by=None, **times))
 
 
 async def serve_many(world, channel, count):

@@ -21,6 +21,7 @@ from bot.store.schema import daily_tries
 from solvers.daily import GAMES, EditionRequest, make
 from solvers.deadline import Deadline
 from tests.bot.dailies.days import ANIGRAM, LADDER, SNAKE, TRUNCATE, on
+from tests.bot.refusing import check_refused
 from tests.bot.statements import unreadable
 from tests.bot.world import ANNA, BEN, CARL, GUILD, OTHER
 
@@ -68,9 +69,7 @@ async def test_a_try_counts_once_an_interaction(world):
     one = await world.dailies.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
     two = await world.dailies.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
     assert (one.verdict, one.state) == (two.verdict, two.state)
-    then = await world.dailies.play.submit(
-        EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), "zzz"
-    )
+    then = await world.dailies.play.submit(*world.in_edition(ANIGRAM, ANNA, on(ANIGRAM)), "zzz")
     assert then.verdict.words == puzzle.solution[:1]
     late = await world.dailies.play.submit(EditionKey(GUILD, ANIGRAM), act, puzzle.solution[0])
     assert (late.verdict.words, late.verdict.mistake) == (one.verdict.words, None)
@@ -111,9 +110,7 @@ async def test_two_tries_at_the_same_moment_are_both_stored(world):
     longer = world.longer(puzzle)
     receipts = await asyncio.gather(
         *(
-            world.dailies.play.submit_words(
-                EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), words
-            )
+            world.dailies.play.submit_words(*world.in_edition(LADDER, ANNA, on(LADDER)), words)
             for words in (puzzle.solution, longer) * 3
         )
     )
@@ -155,8 +152,7 @@ async def test_giving_up_ends_it_and_keeps_what_was_solved(world):
         world.dailies.play.submit(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)), "x"),
         world.dailies.play.hint(EditionKey(GUILD, TRUNCATE), world.act(ANNA, on(TRUNCATE)), "word"),
     ):
-        with pytest.raises(NotPlayable, match="gave up on this one"):
-            await refused
+        await check_refused(refused, NotPlayable, "gave up on this one")
 
 
 async def test_what_has_not_opened_cannot_be_played(world):
@@ -213,9 +209,7 @@ async def test_a_play_in_the_middle_when_it_closes_goes_on_from_the_archive(worl
     await world.dailies.play.submit(
         EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), puzzle.solution[0]
     )
-    await world.dailies.play.hint(
-        EditionKey(GUILD, ANIGRAM), world.act(ANNA, on(ANIGRAM)), "letter"
-    )
+    await world.dailies.play.hint(*world.in_edition(ANIGRAM, ANNA, on(ANIGRAM)), "letter")
     late = on(ANIGRAM, days=1)
     receipt = await world.dailies.play.submit_words(
         EditionKey(GUILD, ANIGRAM), world.act(ANNA, late), puzzle.solution[1:]
@@ -262,8 +256,7 @@ async def test_an_edition_of_an_older_word_list_keeps_its_par(world, number, mor
     puzzle = make(EditionRequest(number), world.lexicon, Deadline.never()).puzzle
     shown = puzzle.solution[:-1] if more < 0 else world.longer(puzzle)
     old = replace(puzzle, par=puzzle.par + more, goal=min(puzzle.goal, 2), solution=shown)
-    async with world.database.write() as tx:
-        await dailies.add_edition(tx, number, asdict(old), "of an older list", on(number))
+    await world.write(dailies.add_edition, number, asdict(old), "of an older list", on(number))
     assert (await world.dailies.queries.edition(number, requester=None)).puzzle == old
     best_then = await world.solve_edition(number, ANNA, on(number, minutes=1))
     assert (best_then.points, best_then.is_best) == (100, True)
@@ -341,8 +334,7 @@ async def test_an_edition_that_is_made_late_is_guarded_from_then_on(world):
     for number in (LADDER, TRUNCATE, LADDER + 7):
         puzzle = (await world.dailies.queries.edition(number, requester=None)).puzzle
         for _ in range(2):  # first read, then remembered
-            with pytest.raises(BeingPlayed):
-                await guard.refuse(puzzle.game, on(number), *puzzle.given)
+            await check_refused(guard.refuse(puzzle.game, on(number), *puzzle.given), BeingPlayed)
 
 
 def live_from(number):
@@ -369,8 +361,7 @@ async def test_what_is_live_is_refused_while_nothing_can_be_read_and_what_comes_
         await ask(editions[1], before)
         for at in (opens, opens + timedelta(minutes=5)):
             for edition in editions:
-                with pytest.raises(BeingPlayed):
-                    await ask(edition, at)
+                await check_refused(ask(edition, at), BeingPlayed)
         with pytest.raises(Unread):  # days later nobody knows
             await guard.refuse("truncate", opens + timedelta(days=3), "zebra")
 
@@ -453,8 +444,7 @@ async def test_a_server_that_goes_takes_its_own_and_leaves_people_theirs(world):
     [({"hour": 24}, "from 0 to 23"), ({"games": ()}, "at least one"), ({"games": ("x",)}, "one")],
 )
 async def test_setups_that_cannot_be(world, wish, says):
-    with pytest.raises(BadSetup, match=says):
-        await world.set_up(**wish)
+    await check_refused(world.set_up(**wish), BadSetup, says)
 
 
 async def test_a_setup_is_audited_and_forgets_who_made_it(world):
@@ -463,8 +453,7 @@ async def test_a_setup_is_audited_and_forgets_who_made_it(world):
     assert "daily puzzles you set up for servers" in await world.privacy.show(setup.set_by)
     await world.privacy.forget(setup.set_by)
     assert (await world.dailies.queries.setup(GUILD)).set_by is None
-    with pytest.raises(BadSetup, match="aren’t set up"):
-        await world.dailies.hosting.off(OTHER, world.act())
+    await check_refused(world.dailies.hosting.off(OTHER, world.act()), BadSetup, "aren’t set up")
 
 
 async def test_who_chose_a_game_has_the_one_that_took_its_place(world):
@@ -481,9 +470,7 @@ async def test_words_that_a_server_allows_count_in_its_daily_puzzles(world):
     start = puzzle.given[0]
     own = start[:-1] + next(c for c in "zxqjvk" if start[:-1] + c not in world.lexicon)
     await world.guilds.rule_on(GUILD, [own], allowed=True, act=world.act())
-    there = await world.dailies.play.submit(
-        EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER)), own
-    )
+    there = await world.dailies.play.submit(*world.in_edition(LADDER, ANNA, on(LADDER)), own)
     assert there.verdict.mistake is None
     assert there.state.progress.words == (own,)
     elsewhere = await world.dailies.play.submit(
@@ -513,10 +500,8 @@ async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
         await world.dailies.play.submit_words(EditionKey(GUILD, LADDER), act, typed)
         for _ in range(2)
     ]
-    assert (first.verdict.mistake, first.verdict.words) == (
-        again.verdict.mistake,
-        again.verdict.words,
-    )
+    expected = (again.verdict.mistake, again.verdict.words)
+    assert (first.verdict.mistake, first.verdict.words) == expected
     async with world.database.read() as tx:
         (words,) = (await tx.execute(select(daily_tries.c.words))).scalars()
     assert (words[0], words[2:], len(words[1])) == (right, [MORE], LONGEST_JUDGED)

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
-from bot.dailies import EditionKey
 from bot.store.retention import (
     DETAIL_DAYS,
     RECORD_DAYS,
@@ -83,9 +82,7 @@ async def test_tries_go_then_messages_then_scores_and_a_streak_stays(world):
     assert await prune(on(old[-1], hours=14) + timedelta(days=DETAIL_DAYS)) == 2
     assert await counts(world) == before | {"daily_tries": 4}
     assert await world.dailies.queries.stats(ANNA, GUILD, on(LADDER + 6)) == stats
-    state = await world.dailies.play.edit(
-        EditionKey(GUILD, LADDER), world.act(ANNA, on(LADDER + 6))
-    )
+    state = await world.dailies.play.edit(*world.in_edition(LADDER, ANNA, on(LADDER + 6)))
     assert (len(state.state.progress.words), state.rest) == (1, ())
 
     await prune(on(LADDER + 300) + timedelta(days=RECORD_DAYS))
@@ -106,9 +103,7 @@ async def test_a_share_goes_as_a_try_does_and_a_play_from_the_archive_before_one
     await stock(world, LADDER, LADDER + 1)
     await world.solve_edition(LADDER, ANNA, on(LADDER))
     await world.dailies.share.claim(GUILD, LADDER, world.act(ANNA, on(LADDER)), 1)
-    archived = await world.dailies.play.open(
-        EditionKey(GUILD, LADDER), world.act(BEN, on(LADDER + 3))
-    )
+    archived = await world.dailies.play.open(*world.in_edition(LADDER, BEN, on(LADDER + 3)))
     assert not archived.play.live
     prune = Retention(world.database).prune
     for days, shares, plays in (
@@ -150,15 +145,8 @@ async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, le
 def test_each_table_is_kept_for_some_time_or_cannot_grow_for_ever():
     """A new table is pruned, or deleted with what it belongs to, or listed in BOUNDED."""
     pruned = {table for table, _ in _too_old(on(LADDER))}
-    gone_with = {
-        entrants,
-        practice_tries,
-        daily_guild_scores,
-        race_players,
-        race_plays,
-        race_rounds,
-        season_places,
-    }
+    gone_with = {entrants, practice_tries, daily_guild_scores, season_places}
+    gone_with |= {race_players, race_plays, race_rounds}
     assert set(metadata.tables.values()) == pruned | gone_with | BOUNDED
     for table in gone_with:
         keys = [key for key in table.foreign_keys if key.column.table in pruned | gone_with]

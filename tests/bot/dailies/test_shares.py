@@ -10,6 +10,7 @@ from bot.dailies import EditionKey
 from bot.dailies.sharing import LEASE
 from bot.errors import NotPlayable
 from tests.bot.dailies.days import ANIGRAM, LADDER, TRUNCATE, on
+from tests.bot.refusing import check_refused
 from tests.bot.world import ANNA, BEN, CHANNEL, GUILD
 
 
@@ -56,15 +57,12 @@ async def test_a_claim_of_a_bot_that_died_runs_out_and_one_that_was_sent_does_no
         return await world.share(TRUNCATE, world.act(ANNA, moment))
 
     await claim(at)
-    with pytest.raises(NotPlayable, match="already"):
-        await claim(at + LEASE - timedelta(seconds=1))
+    await check_refused(claim(at + LEASE - timedelta(seconds=1)), NotPlayable, "already")
     await claim(at + LEASE)  # the first claim was never marked as sent
     await share.mark_sent(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=True)
     for moment in (at + LEASE, at + timedelta(days=9)):
-        with pytest.raises(NotPlayable, match="already"):
-            await claim(moment)
+        await check_refused(claim(moment), NotPlayable, "already")
     await share.mark_sent(TRUNCATE, world.act(ANNA, at), CHANNEL, sent=False)  # too late
-    with pytest.raises(NotPlayable, match="already"):
-        await claim(at + timedelta(days=9))
+    await check_refused(claim(at + timedelta(days=9)), NotPlayable, "already")
     await world.privacy.forget(ANNA)
     assert await world.privacy.show(ANNA) == {}

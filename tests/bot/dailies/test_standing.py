@@ -87,14 +87,8 @@ def test_spans(number):
 
 
 def test_stats():
-    plays = [
-        played(1, 100, number=1, at_par=True),
-        played(1, 85, number=2),
-        played(1, 61, number=3),
-        played(1, 12, number=4),
-        played(1, None, number=5),
-        played(1, None, number=6),
-    ]
+    points = (100, 85, 61, 12, None, None)
+    plays = [played(1, one, number=n, at_par=n == 1) for n, one in enumerate(points, 1)]
     found = stats(plays, {n: planned_game(n) for n in range(1, 7)}, 6)
     assert (found.played, found.solved, found.at_par) == (5, 4, 1)  # today's is under way
     assert found.bands == {"par": 1, "80+": 1, "60+": 1, "below": 1, "unsolved": 1}
@@ -120,15 +114,8 @@ def test_the_share_text_shows_how_well_and_nothing_of_the_puzzle():
     assert share(Shared(Edition(4, LADDER), solved, Streak(12, 12, 1, done=True))) == (
         "Ladder #4 5/4 2:31 💡1 🔥12\n⬛⬛🟩⬛💡\n🟩⬛🟩⬛❌❌\n🟩⬛⬛⬛\n🟩⬛⬛⬛\n🟩🟩🟩🟩"
     )
-    perfect = replace(
-        PLAY,
-        points=100,
-        best_result=10,
-        best_ms=3_700_000,
-        at_par=True,
-        live=False,
-        best=(SNAKE.solution, (), 20),
-    )
+    about = {"points": 100, "best_result": 10, "best_ms": 3_700_000, "at_par": True}
+    perfect = replace(PLAY, live=False, best=(SNAKE.solution, (), 20), **about)
     streak = Streak(12, 12, 1, done=True)
     assert share(Shared(Edition(1, SNAKE), perfect, streak, (5, 10))) == (
         "Snake #1 10/10 ⭐ 1:01:40 🗄️\n🟩🟩🟩🟩⬛⬛⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩"

@@ -6,14 +6,13 @@ import pytest
 
 from bot.errors import PostRefused
 from bot.store import outbox
-from tests.bot.dailies.days import LADDER, SNAKE, on, run, stock
+from tests.bot.dailies.days import LADDER, SNAKE, on, run, stocked
 from tests.bot.world import GUILD
 
 
 @pytest.fixture
 async def hosted(world):
-    await stock(world, LADDER - 2, LADDER + 5)
-    await world.set_up(GUILD, hour=9, zone="UTC", thread=True, at=on(LADDER, hours=8))
+    await stocked(world, 5, thread=True)
     return world
 
 
@@ -82,8 +81,7 @@ async def test_a_thread_that_fails_is_begun_later_but_not_when_the_puzzle_is_ove
 async def test_a_puzzle_that_is_posted_again_has_a_new_thread(hosted, channel):
     await hosted.dailies.transitions.advance(on(LADDER, hours=9))
     post = await hosted.dailies.queries.post(GUILD, LADDER)
-    async with hosted.database.write() as tx:
-        await outbox.claim(tx, post, on(LADDER, hours=9), on(LADDER, hours=10))
+    await hosted.write(outbox.claim, post, on(LADDER, hours=9), on(LADDER, hours=10))
     channel.deleted.add(await channel.send(post))  # the bot died, and a moderator deleted it
     await run(hosted, channel, on(LADDER), on(LADDER, minutes=60))
     assert (await hosted.dailies.queries.post(GUILD, LADDER)).given_up_at is not None

@@ -8,8 +8,9 @@ import pytest
 
 from bot.errors import BadSetup, PostRefused
 from bot.store import outbox
-from tests.bot.dailies.days import LADDER, SNAKE, on, run, stock
+from tests.bot.dailies.days import LADDER, SNAKE, on, run, stock, stocked
 from tests.bot.postgres import on_both
+from tests.bot.refusing import check_refused
 from tests.bot.world import CHANNEL, GUILD, OTHER
 
 
@@ -23,10 +24,7 @@ async def test_an_edition_and_the_next(world, channel):
     ]
     await run(world, channel, on(SNAKE, hours=9), on(SNAKE, hours=10))
     after = {(e["do"], e["kind"], e["number"], e["closed"]) for e in channel.events[1:]}
-    assert after == {
-        ("edit", "edition", LADDER, True),
-        ("send", "edition", SNAKE, False),
-    }
+    assert after == {("edit", "edition", LADDER, True), ("send", "edition", SNAKE, False)}
     assert len(channel.events) == 3
     post = await world.dailies.queries.post(GUILD, LADDER)
     assert post.message_id == channel.sent()[0]["id"]
@@ -39,8 +37,7 @@ async def test_an_edition_and_the_next(world, channel):
 @on_both
 async def test_it_is_known_by_how_much_the_latest_puzzle_is_late(world, channel):
     async def late(at):
-        async with world.database.read() as tx:
-            return await outbox.overdue(tx, at)
+        return await world.read(outbox.overdue, at)
 
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
     await world.set_up(OTHER, hour=10, zone="UTC", at=on(LADDER, hours=8))
@@ -73,8 +70,7 @@ async def test_games_that_are_not_chosen_leave_the_day_out(world, channel):
 async def test_a_refusing_channel_is_reported_after_an_hour_and_turned_off_after_three_days(
     world, channel
 ):
-    await stock(world, LADDER - 2, LADDER + 9)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await stocked(world, 9)
     await world.set_up(OTHER, hour=9, zone="UTC", at=on(LADDER, hours=8))
     channel.fails[GUILD] = PostRefused("I may not post in #games.")
     hourly = [on(LADDER, hours=9 + hour) for hour in range(24 * 3 + 5)]
@@ -108,8 +104,7 @@ async def test_a_refusing_channel_is_reported_after_an_hour_and_turned_off_after
 async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
     world, channel, turned_off
 ):
-    await stock(world, LADDER - 2, LADDER + 6)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await stocked(world, 6)
     channel.fails[GUILD] = PostRefused("The channel is gone.", final=True)
     days = range(4 if turned_off else 1)
     await run(world, channel, on(LADDER, hours=9))
@@ -134,8 +129,7 @@ async def test_what_was_refused_goes_out_in_the_channel_that_is_chosen_instead(
 
 
 async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, channel):
-    await stock(world, LADDER - 2, LADDER + 4)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await stocked(world, 4)
     channel.fails[GUILD] = PostRefused("I may not post in #games.")
     await run(world, channel, on(LADDER, hours=9), on(LADDER, hours=10))
     await world.dailies.hosting.off(GUILD, world.act(at=on(LADDER)))
@@ -153,8 +147,7 @@ async def test_what_is_refused_when_it_is_turned_off_is_not_posted_later(world, 
 
 @pytest.mark.slow
 async def test_one_success_in_between_restarts_the_three_days(world, channel):
-    await stock(world, LADDER - 2, LADDER + 9)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await stocked(world, 9)
     gone = PostRefused("The channel is gone.", final=True)
     for day in range(6):
         channel.fails = {} if day == 2 else {GUILD: gone}
@@ -167,8 +160,7 @@ async def test_one_success_in_between_restarts_the_three_days(world, channel):
 
 @pytest.mark.slow
 async def test_a_short_failure_is_tried_again_soon_and_never_the_next_day(world, channel):
-    await stock(world, LADDER - 2, LADDER + 4)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await stocked(world, 4)
     channel.fails[GUILD] = OSError("connection reset")
     await run(world, channel, on(LADDER, hours=9))
     assert (await world.dailies.queries.post(GUILD, LADDER)).attempts == 1
@@ -182,8 +174,7 @@ async def test_a_short_failure_is_tried_again_soon_and_never_the_next_day(world,
 
 
 async def test_a_deleted_message_is_not_posted_again_by_itself(world, channel):
-    await stock(world, LADDER - 2, LADDER + 4)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await stocked(world, 4)
     await run(world, channel, on(LADDER, hours=9))
     channel.deleted.add(channel.sent()[0]["id"])
     await run(world, channel, on(SNAKE, hours=9), on(SNAKE), on(SNAKE, hours=20))
@@ -195,29 +186,25 @@ async def test_a_deleted_message_is_not_posted_again_by_itself(world, channel):
 @pytest.mark.slow
 async def test_posted_now_and_not_twice(world, channel):
     host = world.dailies.hosting
-    with pytest.raises(BadSetup, match="aren’t set up"):
-        await host.post_now(GUILD, world.act(at=on(LADDER)))
+    await check_refused(host.post_now(GUILD, world.act(at=on(LADDER))), BadSetup, "aren’t set up")
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER))
     await run(world, channel, on(LADDER))
     assert channel.events == []  # set up after its hour
     assert (await host.post_now(GUILD, world.act(at=on(LADDER)))).number == LADDER
-    with pytest.raises(BadSetup, match="is on its way"):
-        await host.post_now(GUILD, world.act(at=on(LADDER)))
+    await check_refused(host.post_now(GUILD, world.act(at=on(LADDER))), BadSetup, "is on its way")
     await run(world, channel, on(LADDER), on(SNAKE))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
     with pytest.raises(BadSetup, match="is posted already"):
         await host.post_now(GUILD, world.act(at=on(SNAKE)))
     await host.off(GUILD, world.act(at=on(SNAKE)))
-    with pytest.raises(BadSetup, match="are off"):
-        await host.post_now(GUILD, world.act(at=on(SNAKE)))
+    await check_refused(host.post_now(GUILD, world.act(at=on(SNAKE))), BadSetup, "are off")
     await run(world, channel, on(SNAKE, days=1), on(SNAKE, days=2))
     assert [e["number"] for e in channel.sent()] == [LADDER, SNAKE]
     assert channel.closed() == [LADDER, SNAKE]
 
 
 async def test_what_failed_is_tried_at_once_when_it_is_asked_for(world, channel):
-    await stock(world, LADDER - 2, LADDER + 4)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await stocked(world, 4)
     channel.fails[GUILD] = PostRefused("I may not post in #games.")
     await run(world, channel, *(on(LADDER, hours=9, minutes=10 * m) for m in range(9)))
     channel.fails.clear()
@@ -232,8 +219,7 @@ async def test_what_failed_is_tried_at_once_when_it_is_asked_for(world, channel)
 
 
 async def test_changed_hours_post_nothing_twice_and_close_at_the_new_hour(world, channel):
-    await stock(world, LADDER - 2, LADDER + 5)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await stocked(world, 5)
     await run(world, channel, on(LADDER, hours=9))
     await world.set_up(GUILD, hour=18, zone="UTC", at=on(LADDER))
     await run(world, channel, on(LADDER, hours=18), on(SNAKE))
@@ -273,8 +259,7 @@ async def test_an_attempt_that_was_not_marked_is_looked_for_even_when_it_is_too_
 
 
 async def test_servers_the_bot_was_removed_from_get_todays_when_it_is_back(world, channel):
-    await stock(world, LADDER - 2, LADDER + 6)
-    await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
+    await stocked(world, 6)
     await world.guilds.present([], on(LADDER, hours=8))
     await run(world, channel, *(on(LADDER, days=day) for day in range(4)))
     assert channel.events == []

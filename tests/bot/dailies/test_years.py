@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from datetime import datetime
 from random import Random
@@ -13,8 +11,8 @@ import pytest
 
 from tests.bot.dailies.strikes import BEGIN, DAYS, ZONES, changes, open_at, opening
 from tests.bot.dailies.years import guild_of
+from tests.bot.running import python
 from tests.bot.world import Channel
-from tests.paths import ROOT
 from tests.sweeps import by_turns
 
 DEATHS = 9
@@ -30,14 +28,9 @@ def some_days(zone):
 
 def lived(folder, zone, seed, days):
     """Return the events of a run, in order."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.bot.dailies.years", str(folder), zone]
-        + [json.dumps(part) for part in (seed, HOURS, days)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    parts = [json.dumps(part) for part in (seed, HOURS, days)]
+    module = "tests.bot.dailies.years"
+    run = python("-m", module, str(folder), zone, *parts, timeout=None)
     assert run.returncode == 0, run.stderr[-3000:]
     deaths, looks = map(int, run.stdout.split())
     assert deaths > looks / 30

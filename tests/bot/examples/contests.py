@@ -11,7 +11,7 @@ from bot.contests.options import options_of
 from bot.contests.terms import terms_of
 from bot.puzzles import Opened, commit
 from bot.puzzles.commitment import code_of
-from bot.store.schema import Contest, Season
+from bot.store.schema import Contest, Season, Submission
 from bot.ui.contest.board_view import rows_a_page
 from bot.ui.contest.play_view import present_tapping
 from bot.ui.games.snake_face import BY_RULE
@@ -29,34 +29,15 @@ def contest(words=SHORT, order=None, **changes):
     order = order or words
     rule = changes.get("rule", "pairs")
     scored = score(ScoreRequest(order, None, rule))
-    whole = Contest(
-        id="abcdefghijkl",
-        guild_id=USER,
-        channel_id=USER,
-        parent_id=USER,
-        created_by=USER,
-        created_at=NOW,
-        title="Spring",
-        state="revealed",
-        rule="pairs",
-        tier="full",
-        lexicon="x",
-        words=words,
-        confirmed_at=NOW,
-        opens_at=NOW,
-        lasts_seconds=3600,
-        closes_at=NOW + timedelta(hours=1),
-        due_at=None,
-        sealed_minutes=None,
-        most_tries=None,
-        cooldown_seconds=0,
-        board="scores",
-        par=scored.score,
-        bound=scored.score,
-        proven=True,
-        par_order=tuple((placed.word, placed.position) for placed in scored.order),
-        salt=None,
-    )
+    about = {"id": "abcdefghijkl", "title": "Spring", "state": "revealed", "rule": "pairs"}
+    about |= {"guild_id": USER, "channel_id": USER, "parent_id": USER, "created_by": USER}
+    about |= {"tier": "full", "lexicon": "x", "words": words, "sealed_minutes": None}
+    about |= {"most_tries": None, "cooldown_seconds": 0, "board": "scores", "proven": True}
+    times = {"created_at": NOW, "confirmed_at": NOW, "opens_at": NOW, "lasts_seconds": 3600}
+    times |= {"closes_at": NOW + timedelta(hours=1), "due_at": None}
+    best = {"par": scored.score, "bound": scored.score, "salt": None}
+    best["par_order"] = tuple((placed.word, placed.position) for placed in scored.order)
+    whole = Contest(**about, **times, **best)
     return replace(whole, **changes)
 
 
@@ -74,45 +55,25 @@ def locked(shown, **changes):
 
 
 def template(**changes):
-    whole = ContestTemplate(
-        id="abcdefghijkl",
-        guild_id=USER,
-        name="Weekly",
-        words="generate 20 hard",
-        options=options_of(replace(contest(), sealed_minutes=10, most_tries=3))
-        | {"lasts_seconds": 3600},
-        set_by=USER,
-        channel_id=USER,
-        parent_id=None,
-        repeats="every Tuesday at 20:00",
-        time_zone="Europe/London",
-        exceptions={},
-        last_day=NOW.date(),
-        next_due_at=NOW,
-        held=2,
-        problem=None,
-    )
-    return replace(whole, **changes)
+    options = options_of(replace(contest(), sealed_minutes=10, most_tries=3))
+    about = {"id": "abcdefghijkl", "guild_id": USER, "channel_id": USER, "set_by": USER}
+    about |= {"name": "Weekly", "words": "generate 20 hard", "exceptions": {}, "held": 2}
+    about |= {"options": options | {"lasts_seconds": 3600}, "repeats": "every Tuesday at 20:00"}
+    about |= {"time_zone": "Europe/London", "last_day": NOW.date(), "next_due_at": NOW}
+    return ContestTemplate(**about | changes)
 
 
 def season(**changes):
-    whole = Season(
-        id="A1b2C3d4E5_-",
-        guild_id=1,
-        channel_id=1234,
-        parent_id=None,
-        template_id=None,
-        name="Spring",
-        created_by=11,
-        starts_at=NOW,
-        ends_at=NOW + timedelta(weeks=8),
-        due_at=NOW,
-        best=6,
-        dropped=None,
-        role_id=77,
-        held=None,
-    )
-    return replace(whole, **changes)
+    about = {"id": "A1b2C3d4E5_-", "guild_id": 1, "channel_id": 1234, "parent_id": None}
+    about |= {"template_id": None, "name": "Spring", "created_by": 11, "starts_at": NOW}
+    about |= {"ends_at": NOW + timedelta(weeks=8), "due_at": NOW, "best": 6, "dropped": None}
+    return Season(**about | {"role_id": 77, "held": None} | changes)
+
+
+def tried(one, score, words):
+    """Return a try at a contest."""
+    about = {"at": NOW, "number": 1, "score": score, "words": words}
+    return Submission(id=1, contest_id=one.id, entrant_id=1, **about)
 
 
 def board_of(shown, count, page=0, *, open_=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.play import EditorState
-from bot.store.schema import DailyPlay
+from bot.store.schema import DailyPlay, DailySetup
 from bot.ui.daily.card import DailyCards, around, ending
 from bot.ui.games.faces import face_of
 from bot.ui.play.card import (
@@ -16,6 +16,7 @@ from bot.ui.play.card import (
     present_playing,
     present_stuck,
 )
+from solvers.daily import GAMES
 
 CARDS = DailyCards()
 
@@ -52,20 +53,13 @@ def daily_news(receipt):
     return news_of(CARDS, receipt)
 
 
-PLAY = DailyPlay(
-    id=1,
-    number=4,
-    user_id=77,
-    live=True,
-    started_at=datetime(2026, 1, 4, tzinfo=UTC),
-    progress=((), ()),
-    hints=(),
-    tries=1,
-    best_result=None,
-    best=None,
-    points=None,
-    solved_at=None,
-    best_ms=None,
-    at_par=False,
-    given_up_at=None,
-)
+JANUARY = datetime(2026, 1, 4, tzinfo=UTC)
+PLAY = DailyPlay(id=1, number=4, user_id=77, live=True, started_at=JANUARY, tries=1)
+
+
+def setup(**changes):
+    """Return a server's setup."""
+    about = {"guild_id": 1, "channel_id": 2, "hour": 9, "time_zone": "UTC", "games": GAMES}
+    about |= {"role_id": None, "thread": False, "running": True, "set_by": 3, "since": JANUARY}
+    about |= {"next_due_at": JANUARY, "last_number": None}
+    return DailySetup(**about | {"failing_since": None, "disabled_at": None} | changes)

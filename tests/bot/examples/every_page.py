@@ -36,7 +36,6 @@ from bot.dailies import (
     ArchivedEdition,
     Bulletin,
     DailyBoard,
-    DailySetup,
     DailyStanding,
     DailyState,
     Edition,
@@ -55,7 +54,7 @@ from bot.play import EditorState, Receipt
 from bot.puzzles import Found, HintRequest, find_hint, judge
 from bot.puzzles.games import FEWEST
 from bot.store.privacy import Export
-from bot.store.schema import AuditEntry, Entrant, GuildSettings, Message, Practice, Submission
+from bot.store.schema import AuditEntry, Entrant, GuildSettings, Message, Practice
 from bot.ui import poster, progress, replies
 from bot.ui.contest import (
     announcement_view,
@@ -70,12 +69,7 @@ from bot.ui.contest import (
 from bot.ui.contest.card import ContestCards, PracticeCards
 from bot.ui.contest.card import around as line_around
 from bot.ui.contest.cards import OptionsTyped, PlanTyped, RejectedSnake
-from bot.ui.contest.forms import (
-    PlanModal,
-    draft_options,
-    present_options,
-    present_plan,
-)
+from bot.ui.contest.forms import PlanModal, draft_options, present_options, present_plan
 from bot.ui.contest.ids import ContestRemindId, ContestTapId
 from bot.ui.daily import board_view as daily_boards
 from bot.ui.daily import post_view as daily_posts
@@ -113,27 +107,13 @@ from tests.bot.examples.dailies import (
     daily_news,
     daily_stuck,
     in_words,
+    setup,
 )
 from tests.bot.examples.snake_cards import make as make_snake
 
 KEY = "A1b2C3d4E5_-"
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
-SETUP = DailySetup(
-    guild_id=1,
-    channel_id=2,
-    hour=9,
-    time_zone="UTC",
-    games=GAMES,
-    role_id=None,
-    thread=False,
-    running=True,
-    set_by=3,
-    since=NOW,
-    next_due_at=None,
-    last_number=None,
-    failing_since=None,
-    disabled_at=None,
-)
+SETUP = setup(games=GAMES, since=NOW, next_due_at=None)
 MEANINGS = Meanings({"cot": (Definition("cot", "noun", "a small bed"),), "zyx": ()}, known=True)
 
 
@@ -198,16 +178,7 @@ def board_pages(plain):
         board = Board(plain, "scores", 5, len(places), places, insiders=inside)
         yield results_view.present_private_results(replace(board, own=inside[0]), None)
         yield results_view.present_results(board, {11: Answer(plain.words, None, scored.score)})
-    tried = Submission(
-        id=1,
-        contest_id=plain.id,
-        entrant_id=1,
-        at=NOW,
-        number=1,
-        score=scored.score,
-        words=plain.words,
-        positions=None,
-    )
+    tried = contests.tried(plain, scored.score, plain.words)
     helped = Explanation(
         "move", "run", "tone", 5, "Put *run* after *tone* to gain 5.", contests.BEST
     )
@@ -221,21 +192,7 @@ OTHERS = ("ladder", "anigram", "truncate", "resize")
 
 def line_pages(one, *answers):
     """Yield cards of somebody who plays or practises a contest word by word."""
-    begun = Entrant(
-        id=1,
-        contest_id=one.id,
-        user_id=1,
-        joined_at=NOW,
-        started_at=None,
-        last_at=NOW,
-        tries=2,
-        best_score=None,
-        best_submission=None,
-        reached_ms=None,
-        disqualified_at=None,
-        disqualified_by=None,
-        reason=None,
-    )
+    begun = Entrant(id=1, contest_id=one.id, user_id=1, joined_at=NOW, last_at=NOW, tries=2)
     practice = Practice(id=12345, contest_id=one.id, user_id=1, started_at=NOW, ends_at=NOW)
     for cards, part in ((ContestCards(), begun), (PracticeCards(), practice)):
         fresh = LineState(1, one, part, NOW, puzzle_of(one), NOW)
@@ -303,16 +260,7 @@ def game_pages(plain, game):
         yield results_view.present_results(board, answers)
     yield from line_pages(replace(one, state="open"), best, worse)
     for answer, at in ((best, None), (same, 2), (worse, 1), (worse, len(fewer))):
-        sent = Submission(
-            id=1,
-            contest_id=one.id,
-            entrant_id=1,
-            at=NOW,
-            number=1,
-            score=answer.score,
-            words=answer.words,
-            positions=None,
-        )
+        sent = contests.tried(one, answer.score, answer.words)
         if at is None or at < len(solution):
             yield results_view.present_review(Review(one, sent, 66.66, Departure(at)))
     for answer in (best, worse, same):
@@ -389,19 +337,9 @@ def missed_pages():
     """Yield messages about a repeating contest that is not held yet, not at all, or held late."""
     template = contests.template()
     for why, now in (("I found no new puzzle for it.", NOW), (None, NOW)):
-        post = Message(
-            guild_id=1,
-            template_id=template.id,
-            kind="missed",
-            channel_id=1,
-            nonce="1",
-            text=why,
-            opens_at=NOW,
-            closes_at=NOW,
-            version=1,
-            delivered_version=0,
-            next_attempt_at=NOW,
-        )
+        about = {"guild_id": 1, "template_id": template.id, "kind": "missed", "channel_id": 1}
+        times = {"opens_at": NOW, "closes_at": NOW, "next_attempt_at": NOW}
+        post = Message(**about, **times, nonce="1", text=why, version=1, delivered_version=0)
         yield announcement_view.present_missed(template, post, now)
         yield announcement_view.present_missed(template, post, now + timedelta(minutes=1))
 
@@ -517,23 +455,11 @@ def contest_pages():
         yield play_view.present_practice_receipt(receipt)
     yield export.present_export(plain, b"a", 2)
     yield from proof_pages(plain)
+    about = {"contest_id": plain.id, "entrant_id": 5, "detail": "played twice", "at": NOW}
+    did = [(11, one) for one in (*export.VERBS, "disqualified")]
     entries = [
-        AuditEntry(
-            id=n,
-            guild_id=1,
-            contest_id=plain.id,
-            entrant_id=5,
-            channel_id=None,
-            parent_id=None,
-            actor_id=actor,
-            action=action,
-            detail="played twice",
-            at=NOW,
-        )
-        for n, (actor, action) in enumerate(
-            [(11, one) for one in (*export.VERBS, "disqualified")]
-            + [(None, one) for one in export.OURS]
-        )
+        AuditEntry(id=n, guild_id=1, actor_id=actor, action=action, **about)
+        for n, (actor, action) in enumerate(did + [(None, one) for one in export.OURS])
     ]
     yield export.present_audit(entries, {plain.id: plain.title}, {5: 12})
     yield export.present_audit([], {}, {}, plain)

@@ -15,16 +15,9 @@ CHAIN = (
 
 
 def walked(shown=3, **changes):
-    fields = {
-        "question": AnigramRequest(start="team"),
-        "drawn": AnigramRequest(start="team"),
-        "tier": "full",
-        "chain": CHAIN,
-        "shown": shown,
-        "games": 12,
-        "reach": 6,
-    } | changes
-    return AnigramCard(**fields)
+    asked = AnigramRequest(start="team")
+    fields = {"question": asked, "drawn": asked, "tier": "full", "chain": CHAIN, "shown": shown}
+    return AnigramCard(**fields | {"games": 12, "reach": 6} | changes)
 
 
 def grown(sequence="a la lap laps lapse", count=3, **asked):

@@ -15,13 +15,8 @@ def ladder(words, count):
 
 
 def make(shortest="cat cot dot dog", common="cat cot cog dog", **changes):
-    fields = {
-        "request": LadderRequest(start="cat", target="dog"),
-        "tier": "full",
-        "reveal": "full",
-        "shortest": ladder(shortest, 2),
-        "common": ladder(common, 1),
-        "rarest_of_shortest": Rarest("cot", "rare"),
-        "rarest_of_common": Rarest("dog", "everyday"),
-    } | changes
-    return LadderCard(**fields)
+    fields = {"request": LadderRequest(start="cat", target="dog"), "tier": "full"}
+    fields |= {"reveal": "full", "shortest": ladder(shortest, 2), "common": ladder(common, 1)}
+    rarest = {"rarest_of_shortest": Rarest("cot", "rare")}
+    rarest["rarest_of_common"] = Rarest("dog", "everyday")
+    return LadderCard(**fields | rarest | changes)

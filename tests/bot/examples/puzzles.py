@@ -10,16 +10,9 @@ LADDER = Puzzle(
 SNAKE = Puzzle(
     "snake", 1, 1.5, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
 )
-ANIGRAM = Puzzle(
-    "anigram",
-    1,
-    1.5,
-    ("gins", "l", "e", "h", "s", "t"),
-    6,
-    6,
-    ("sign", "sling", "single", "shingle", "shingles", "lightness"),
-    96,
-)
+GINS = ("gins", "l", "e", "h", "s", "t")
+STAGES = ("sign", "sling", "single", "shingle", "shingles", "lightness")
+ANIGRAM = Puzzle("anigram", 1, 1.5, GINS, 6, 6, STAGES, 96)
 TRUNCATE = Puzzle(
     "truncate", 1, 1.5, ("laps",), 5, 4, ("laps", "lapse", "elapse", "relapse", "relapses"), 2
 )

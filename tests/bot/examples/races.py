@@ -38,16 +38,7 @@ PUZZLES = {
     "snake": Puzzle(
         "snake", 2, 2.1, ("nausea", "run", "seasick"), 10, 6, ("run", "nausea", "seasick"), 0
     ),
-    "anigram": Puzzle(
-        "anigram",
-        2,
-        2.1,
-        ("aemt", "s", "r"),
-        3,
-        3,
-        ("team", "steam", "master"),
-        4,
-    ),
+    "anigram": Puzzle("anigram", 2, 2.1, ("aemt", "s", "r"), 3, 3, ("team", "steam", "master"), 4),
     "truncate": Puzzle("truncate", 2, 2.1, ("lap",), 4, 3, ("lap", "laps", "slaps", "slapsy"), 1),
     "resize": Puzzle(
         "resize", 2, 2.1, ("fire", "stir"), 4, 0, ("fire", "ire", "sire", "sir", "stir"), 1
@@ -56,72 +47,25 @@ PUZZLES = {
 
 
 def race(game="ladder", **more):
-    values = {
-        "id": KEY,
-        "guild_id": 1,
-        "channel_id": 2,
-        "created_by": 11,
-        "created_at": NOW,
-        "challenged_user_id": None,
-        "duel": False,
-        "mode": "first",
-        "game": game,
-        "level": 2,
-        "tier": "full",
-        "rounds": 1,
-        "seconds": 300,
-        "sealed": False,
-        "words": (),
-        "state": "running",
-        "round": 1,
-        "due_at": NOW + timedelta(minutes=5),
-        "end": None,
-        "next_id": None,
-        "token": None,
-        "token_at": None,
-        "notifies": False,
-    }
+    values = {"id": KEY, "guild_id": 1, "channel_id": 2, "created_by": 11, "created_at": NOW}
+    values |= {"challenged_user_id": None, "duel": False, "mode": "first", "game": game}
+    values |= {"level": 2, "tier": "full", "rounds": 1, "seconds": 300, "sealed": False}
+    values |= {"words": (), "state": "running", "round": 1, "due_at": NOW + timedelta(minutes=5)}
+    values |= {"end": None, "next_id": None, "token": None, "token_at": None, "notifies": False}
     return Race(**values | more)
 
 
 def play(number, player=1, **more):
-    values = {
-        "id": number,
-        "player_id": player,
-        "number": 1,
-        "started_at": None,
-        "progress": ((), ()),
-        "tries": 0,
-        "result": None,
-        "best": (),
-        "share": 0,
-        "reached_ms": None,
-        "solved_ms": None,
-        "done": False,
-        "place": None,
-    }
-    return RacePlay(**values | more)
+    return RacePlay(id=number, player_id=player, number=1, **more)
 
 
 def status(game="ladder", people=3, moves=(), progress=((), ()), **more):
     one = race(game, **more)
-    content = asdict(PUZZLES[game])
-    ends = NOW + timedelta(minutes=5)
-    current = RaceRound(
-        race_id=KEY,
-        number=one.round,
-        puzzle="x",
-        content=content,
-        starts_at=NOW,
-        ends_at=ends,
-        progress=progress,
-        commitment=CODE,
-    )
+    about = {"puzzle": "x", "content": asdict(PUZZLES[game]), "progress": progress}
+    times = {"starts_at": NOW, "ends_at": NOW + timedelta(minutes=5)}
+    current = RaceRound(race_id=KEY, number=one.round, commitment=CODE, **about, **times)
     players = tuple(
-        RacePlayer(
-            id=n, race_id=KEY, user_id=10 + n, joined_at=NOW, left_at=None, points=0, removed=False
-        )
-        for n in range(1, people + 1)
+        RacePlayer(id=n, race_id=KEY, user_id=10 + n, joined_at=NOW) for n in range(1, people + 1)
     )
     plays = tuple(play(n, n) for n in range(1, people + 1))
     return RaceStatus(one, current, players, plays, moves)
@@ -198,17 +142,11 @@ def pages():  # noqa: C901 - a page after the other
     won = replace(together, race=replace(together.race, state="over"), round=whole)
     for drawn in (None, b"a picture"):
         yield post_view.present_post(won, drawn)
-    people = PUZZLES["ladder"]
-    found = RaceRound(
-        race_id=KEY,
-        number=1,
-        puzzle="x",
-        content=asdict(replace(people, level=5)),
-        starts_at=NOW,
-        ends_at=NOW,
-        progress=((), ()),
+    over = status(state="over")
+    found = replace(
+        over.round, content=asdict(replace(PUZZLES["ladder"], level=5)), commitment=None
     )
-    yield post_view.present_post(replace(status(state="over"), round=found))
+    yield post_view.present_post(replace(over, round=found))
     yield post_view.present_call(12)
     yield play_view.present_joined(status(state="lobby"))
     yield play_view.present_joined(status(state="countdown", sealed=True))
@@ -258,24 +196,10 @@ def pages():  # noqa: C901 - a page after the other
 
 def records_pages():
     """Yield pages of ratings."""
-    ratings = {
-        game: Rating(
-            user_id=11,
-            guild_id=1,
-            game=game,
-            mu=27.0,
-            sigma=2.0,
-            games=games,
-            wins=5,
-            podiums=7,
-            streak=2,
-            longest=3,
-            last_at=NOW,
-            best_place=1,
-            best_of=8,
-        )
-        for game, games in (("all", 12), ("ladder", 9))
-    }
+    won = {"wins": 5, "podiums": 7, "streak": 2, "longest": 3, "best_place": 1, "best_of": 8}
+    about = {"user_id": 11, "guild_id": 1, "mu": 27.0, "sigma": 2.0, "last_at": NOW} | won
+    games = {"all": 12, "ladder": 9}
+    ratings = {game: Rating(game=game, games=count, **about) for game, count in games.items()}
     yield records.present_profile(Profile(11, ratings, ratings), own=True)
     yield records.present_profile(Profile(11, {}, {}), own=False)
     for here in (True, False):

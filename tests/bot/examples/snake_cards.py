@@ -69,15 +69,7 @@ def laid(words, rule="pairs"):
 def make(words, rule="pairs", slack=0, typed=None):
     """Return the card of an order, as if the solver had found it with a bound `slack` above."""
     found = laid(words, rule)
-    result = SnakeResult(
-        rule=rule,
-        words=tuple((typed or words).split()),
-        score=found.score,
-        bound=found.score + slack,
-        proven=not slack,
-        seconds=0.01,
-        snake=found.snake,
-        order=found.order,
-        seed=1,
-    )
+    about = {"score": found.score, "bound": found.score + slack, "proven": not slack}
+    about |= {"words": tuple((typed or words).split()), "snake": found.snake}
+    result = SnakeResult(rule=rule, seconds=0.01, order=found.order, seed=1, **about)
     return SnakeCard.of(result)

@@ -22,19 +22,9 @@ def state(game="ladder", words=(), hints=(), end=None, **more):
     own = Training(id=1, user_id=11, game=game, **values | more, last_at=NOW)
     progress, content = Progress(tuple(words), (0,) * (len(words) + 1)), asdict(puzzle)
     taken = tuple((one.kind, one.step, 1, one.after, one.reveals) for one in hints)
-    drawn = TrainingPuzzle(
-        id=1,
-        training_id=1,
-        number=5,
-        puzzle="x",
-        content=content,
-        started_at=NOW,
-        progress=progress,
-        hints=taken,
-        tries=2,
-        ended_at=end and NOW,
-        end=end,
-    )
+    about = {"started_at": NOW, "progress": progress, "hints": taken, "ended_at": end and NOW}
+    about |= {"content": content, "puzzle": "x", "end": end}
+    drawn = TrainingPuzzle(id=1, training_id=1, number=5, tries=2, **about)
     return TrainingState(own, drawn, puzzle)
 
 

@@ -12,6 +12,7 @@ from bot.errors import BeingPlayed, Unread
 from bot.guard import Guard, told
 from bot.puzzles.games.overlap import overlaps_enough
 from tests.bot.contests.lists import NOISE, TWENTY
+from tests.bot.refusing import check_refused
 from tests.bot.statements import unreadable
 from tests.bot.world import GUILD, HOST, SCOPE, WORDS, after
 
@@ -42,11 +43,9 @@ async def test_a_live_contests_words_are_not_solved_where_it_is_played(world):
     contest = await world.draft(words=WORDS)
     await refuse(WORDS)  # a draft is not live
     contest = await world.contests.admin.confirm(GUILD, contest.id, world.act())
-    with pytest.raises(BeingPlayed, match="when it’s over"):
-        await refuse(WORDS)
+    await check_refused(refuse(WORDS), BeingPlayed, "when it’s over")
     padding = [f"{a}{b}{c}" for a in "abcdefghij" for b in "aeiou" for c in "bcdfghjklmnpqrst"]
-    with pytest.raises(BeingPlayed):
-        await refuse([*padding, *WORDS[:4]])
+    await check_refused(refuse([*padding, *WORDS[:4]]), BeingPlayed)
     await refuse([*padding, *WORDS[:2]])
     await refuse(WORDS[:3])
     await world.contests.transitions.advance(contest.closes_at)
@@ -55,8 +54,7 @@ async def test_a_live_contests_words_are_not_solved_where_it_is_played(world):
 
 async def test_an_announced_contest_is_guarded_before_it_opens_a_cancelled_one_not(world):
     contest = await world.announced(opens=after(hours=5))
-    with pytest.raises(BeingPlayed):
-        await world.refuse(1, WORDS)
+    await check_refused(world.refuse(1, WORDS), BeingPlayed)
     await world.contests.admin.cancel(GUILD, contest.id, world.act())
     await world.refuse(1, WORDS)
 
@@ -69,8 +67,7 @@ async def test_what_was_live_is_refused_while_nothing_can_be_read_and_nothing_el
     await guard.remember(after())
     with unreadable(world.database):
         for at in (after(minutes=1), after(minutes=11)):
-            with pytest.raises(BeingPlayed):
-                await world.refuse(1, WORDS, at)
+            await check_refused(world.refuse(1, WORDS, at), BeingPlayed)
             await world.refuse(1, NOISE, at)
             with pytest.raises(BeingPlayed):  # nobody knows who entered and left
                 await world.refuse(1, WORDS, at, NOWHERE)
@@ -97,8 +94,7 @@ async def test_what_one_person_asks_adds_up_to_half_a_contest_and_no_further(wor
 
 async def test_what_was_refused_does_not_count(world):
     await world.announced(words=TWENTY)
-    with pytest.raises(BeingPlayed):
-        await world.refuse(1, TWENTY)
+    await check_refused(world.refuse(1, TWENTY), BeingPlayed)
     await world.refuse(1, [*TWENTY[:9], *NOISE])
 
 
@@ -107,8 +103,7 @@ async def test_questions_count_for_each_contest_by_itself(world):
     await world.announced(words=(*NOISE[:19], "eye"))  # some of them overlap
     for start in (0, 4):
         await world.refuse(1, [*TWENTY[start : start + 4], *NOISE[start : start + 4], *WORDS])
-    with pytest.raises(BeingPlayed):
-        await world.refuse(1, [*TWENTY[8:12], *NOISE[:4], *WORDS])
+    await check_refused(world.refuse(1, [*TWENTY[8:12], *NOISE[:4], *WORDS]), BeingPlayed)
 
 
 @pytest.mark.parametrize("scope", [SCOPE, ELSEWHERE, NOWHERE], ids=["here", "elsewhere", "dm"])
@@ -116,8 +111,7 @@ async def test_an_entrant_and_the_creator_are_refused_anywhere(world, scope):
     contest = await world.announced(words=TWENTY, lasts=timedelta(days=30))
     await world.send(contest, 1, after(minutes=1), TWENTY)
     for user in (1, HOST):
-        with pytest.raises(BeingPlayed):
-            await world.refuse(user, TWENTY[:10], after(days=20), scope)
+        await check_refused(world.refuse(user, TWENTY[:10], after(days=20), scope), BeingPlayed)
 
 
 async def test_nobody_learns_which_words_of_a_sealed_contest_they_guessed(world):
@@ -127,16 +121,14 @@ async def test_nobody_learns_which_words_of_a_sealed_contest_they_guessed(world)
     with pytest.raises(BeingPlayed):
         await world.refuse(1, TWENTY[12:16])  # three in four are no guesses
     await world.contests.play.start(SCOPE, contest.id, world.act(2))
-    with pytest.raises(BeingPlayed):
-        await world.refuse(2, TWENTY[:4])
+    await check_refused(world.refuse(2, TWENTY[:4]), BeingPlayed)
 
 
 async def test_who_may_not_look_at_a_contest_learns_no_word_of_it_either(world):
     await world.announced(words=TWENTY)
     scope = Scope(GUILD, lambda *_: False)
     await world.refuse(1, TWENTY[:10], after(minutes=1), scope)
-    with pytest.raises(BeingPlayed):
-        await world.refuse(1, TWENTY, after(minutes=1), scope)
+    await check_refused(world.refuse(1, TWENTY, after(minutes=1), scope), BeingPlayed)
 
 
 @pytest.mark.parametrize("scope", [ELSEWHERE, NOWHERE], ids=["elsewhere", "dm"])
@@ -144,11 +136,9 @@ async def test_nobody_keeps_lists_from_people_of_other_servers(world, scope):
     contest = await world.announced(words=TWENTY, lasts=timedelta(days=60))
     minute = after(minutes=1)
     await world.refuse(1, TWENTY, minute, scope)
-    with pytest.raises(BeingPlayed):  # they joined since
-        await world.refuse(1, TWENTY[:4], minute)
+    await check_refused(world.refuse(1, TWENTY[:4], minute), BeingPlayed)  # they joined since
     await world.send(contest, 2, minute, TWENTY)
-    with pytest.raises(BeingPlayed):  # they left since
-        await world.refuse(2, TWENTY, minute, scope)
+    await check_refused(world.refuse(2, TWENTY, minute, scope), BeingPlayed)  # they left since
 
 
 async def test_who_is_in_a_server_is_asked_only_about_lists_that_would_solve(world):
@@ -168,8 +158,7 @@ async def test_who_is_in_a_server_is_asked_only_about_lists_that_would_solve(wor
     assert asked == []
     await refuse(1, TWENTY[:4])
     assert asked == [GUILD]
-    with pytest.raises(BeingPlayed):  # the creator needs no look-up
-        await refuse(HOST, TWENTY)
+    await check_refused(refuse(HOST, TWENTY), BeingPlayed)  # the creator needs no look-up
     assert asked == [GUILD]
 
 
@@ -187,5 +176,4 @@ async def test_no_more_is_remembered_than_there_is_room_for(world, monkeypatch):
     for user in (1, 2, 3):
         await world.refuse(user, [*TWENTY[:9], *NOISE])
     await world.refuse(1, [*TWENTY[9:14], *NOISE])  # the oldest is forgotten
-    with pytest.raises(BeingPlayed):
-        await world.refuse(3, [*TWENTY[9:14], *NOISE])
+    await check_refused(world.refuse(3, [*TWENTY[9:14], *NOISE]), BeingPlayed)

@@ -11,6 +11,7 @@ from bot.errors import BeingPlayed, Unread
 from bot.races import RacePlan
 from solvers.daily import Puzzle, planned_game
 from tests.bot.dailies.days import on
+from tests.bot.refusing import check_refused
 from tests.bot.statements import unreadable
 from tests.bot.world import ANNA, BEN, CARL
 
@@ -84,8 +85,7 @@ async def test_the_ladder_of_a_race_or_a_day_is_not_told_in_parts(world):
             guard = world.guard.of(user)
             await guard.refuse("ladder", at, *told[0])
             for _ in range(2):  # a refusal gives nothing away
-                with pytest.raises(BeingPlayed, match=whom):
-                    await guard.refuse("ladder", at, *told[1])
+                await check_refused(guard.refuse("ladder", at, *told[1]), BeingPlayed, whom)
             await guard.refuse("ladder", at, *told[0])
             world.guard.forget(user)
             await guard.refuse("ladder", at, *told[1])

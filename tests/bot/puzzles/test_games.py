@@ -25,8 +25,7 @@ class Nameless(type(GAMES["snake"])):
 
 
 @pytest.mark.parametrize(
-    ("game", "says"),
-    [(GAMES["truncate"], "that name"), (Nameless(), "own_asked")],
+    ("game", "says"), [(GAMES["truncate"], "that name"), (Nameless(), "own_asked")]
 )
 def test_a_game_that_lacks_something_is_refused(monkeypatch, game, says):
     monkeypatch.setattr(games, "import_module", lambda name: SimpleNamespace(GAME=game))

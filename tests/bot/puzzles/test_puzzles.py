@@ -92,11 +92,8 @@ def test_what_follows_goes_on_and_a_whole_answer_begins_anew():
     assert joined(LADDER, ("cord",), has) == ("bold", "bolt", "cord")  # a slip, not a new start
     assert joined(LADDER, ("zzzz", "card"), has) == ("bold", "bolt", "zzzz", "card")
     assert joined(LADDER, ("cold",)) == ()
-    assert joined(ANIGRAM, ("sing", "lings", "single"), Progress(("sing",))) == (
-        "sing",
-        "lings",
-        "single",
-    )
+    expected = ("sing", "lings", "single")
+    assert joined(ANIGRAM, ("sing", "lings", "single"), Progress(("sing",))) == expected
     assert joined(SNAKE, ("run", "nausea"), Progress(("run",))) == ("run", "nausea")
     assert joined(ANIGRAM, ("sign", "lings"), Progress(("sing",))) == ("sing", "lings")
     assert joined(ANIGRAM, ("gnis",), Progress(("sing", "lings"))) == ("sing", "lings")
@@ -233,12 +230,8 @@ def test_points_are_the_share_of_par_less_the_hints():
     grown = [points_of(TRUNCATE, words, ()) for words in (3, 4, 5, 6, 7)]
     assert grown == [None, 75, 100, 105, 110]
     assert [points_of(ANIGRAM, stages, ()) for stages in (5, 6)] == [None, 100]
-    assert [points_of(ANIGRAM, 6, ("letter",), misses) for misses in (0, 1, 4, 94)] == [
-        95,
-        92,
-        83,
-        1,
-    ]
+    expected = [95, 92, 83, 1]
+    assert [points_of(ANIGRAM, 6, ("letter",), misses) for misses in (0, 1, 4, 94)] == expected
     assert points_of(LADDER, 4, (), misses=99) == 100
 
 
@@ -361,7 +354,7 @@ def test_each_game_has_a_shape_of_its_own():
     assert shape(LADDER, Progress(("cord",), (0, 3))) == "⬛⬛🟩⬛\n❌❌❌🏳️"
     long = Progress(("cord", "word", "ward", "card", "ward", "word", "ward", "warm"))
     assert shape(LADDER, long).splitlines() == [
-        *("⋮", "⬛🟩🟩⬛", "🟩🟩🟩⬛", "🟩⬛🟩⬛", "🟩🟩🟩⬛", "🟩🟩🟩🟩"),
+        *("⋮", "⬛🟩🟩⬛", "🟩🟩🟩⬛", "🟩⬛🟩⬛", "🟩🟩🟩⬛", "🟩🟩🟩🟩")
     ]
     whole = Progress(SNAKE.solution)
     assert (
@@ -371,7 +364,7 @@ def test_each_game_has_a_shape_of_its_own():
     assert shape(SNAKE, Progress(("run",)), results=(0,)) == "⬛⬛⬛⬛⬛⬛⬛⬛\n🏳️"
     stages = Progress(("sign", "sling", "single"), (0, 1))
     assert shape(ANIGRAM, stages, (Hint("letter", 0, "", "s"),)).splitlines() == [
-        *("🟩🟩🟩🟩💡", "🟩🟨🟩🟩🟩❌", "🟩🟩🟩🟩🟩🟨", "🏳️"),  # l and e came
+        *("🟩🟩🟩🟩💡", "🟩🟨🟩🟩🟩❌", "🟩🟩🟩🟩🟩🟨", "🏳️")  # l and e came
     ]
     assert shape(ANIGRAM, Progress(("sign",), (0, 2))) == "🟩🟩🟩🟩\n❌❌🏳️"
     assert shape(TRUNCATE, Progress(("lapse", "elapse"))) == "🟩🟩🟩🟩🟩\n🟩🟩🟩🟩🟩🟩\n🏳️"

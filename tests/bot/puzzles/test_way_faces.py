@@ -31,10 +31,8 @@ def test_words_without_a_picture_have_their_letters_in_place_and_the_steps_to_go
 def test_long_words_without_a_picture_fit_a_phone():
     long = Puzzle("ladder", 1, 1.0, ("braising", "training"), 2, 2, (), 1)
     shown = FACES["ladder"].playing(long, ("braising", "braining"), (2, 1))
-    assert shown.splitlines()[1:3] == [
-        "    braising ·rai·ing 2 to go",
-        " 1  braiNing ·raining 1 to go",
-    ]
+    expected = ["    braising ·rai·ing 2 to go", " 1  braiNing ·raining 1 to go"]
+    assert shown.splitlines()[1:3] == expected
     far = Puzzle("resize", 1, 1.0, ("friends", "fields"), 9, 9, (), 1)
     shown = FACES["resize"].playing(far, ("friends", "fiends", "fiend"), (9, 8, 9))
     assert shown.splitlines()[1] == "    friends f·ie·ds 9 to go"

@@ -15,22 +15,18 @@ from pathlib import Path
 from bot.pace import Pacer
 from bot.puzzles.commitment import code_of
 from bot.races import RacePlan, RacePosting, RoundKey
-from bot.store import Database, open_store
+from bot.store import open_store
 from solvers.library import open_lexicon
-from tests.bot.killing import database_in, kill_everywhere
+from tests.bot.killing import database_in, kill_everywhere, world_in
 from tests.bot.world import ANNA, BEN, CARL, GUILD, HERE, T0, Channel, World, after
 
 PLAN = RacePlan("ladder", 2, rounds=2)
 
 
-async def serve(folder, hurdle=None):  # noqa: C901 - a race from its beginning to its end
+async def serve(folder, hurdle=None):
     """Do what is left in the race, by the same acts with the same interactions."""
-    if hurdle:
-        database = Database(database_in(folder))
-        hurdle.watch(database._engine.sync_engine)
-    else:
-        database = (await open_store(database_in(folder))).database
-    world = World(database, LEXICONS)
+    world = await world_in(folder, hurdle, LEXICONS)
+    database = world.database
     lobby, play, act = world.races.lobby, world.races.play, world.act
     channel = Channel(folder / "channel", world, hurdle)
     posting = RacePosting(database, channel, Pacer(1e9))

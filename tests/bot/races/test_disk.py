@@ -15,6 +15,7 @@ from bot.store.budget import BYTES_A_DAY
 from bot.store.schema import race_moves, training_tries
 from bot.training import TrainingKey
 from tests.bot.postgres import on_both, on_sqlite
+from tests.bot.refusing import check_refused
 from tests.bot.world import ANNA, BEN, GUILD, HERE, after
 from tests.bot.world import RACE as LADDER
 
@@ -150,8 +151,7 @@ async def test_training_and_new_races_stop_when_the_disk_is_short(world, short, 
         world.train.play.submit_words(TrainingKey(GUILD, "ladder", 1), world.act(ANNA), words),
         world.train.begin("anigram", GUILD, world.act(ANNA)),
     ):
-        with pytest.raises(NotKept, match="disk space, so nobody can train right now"):
-            await refused
+        await check_refused(refused, NotKept, "disk space, so nobody can train right now")
     with pytest.raises(NotKept, match="disk space, so no new race can begin right now"):
         await world.races.lobby.create(LADDER, HERE, world.act(BEN, at))
     assert len(caplog.records) == 1

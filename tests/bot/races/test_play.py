@@ -20,8 +20,9 @@ from bot.ui.race.post_view import present_post
 from solvers.daily import FreshRequest, make_fresh, planned_game, puzzle_key
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
-from tests.bot.pages import buttons_of, text_of
+from tests.bot.pages import buttons_of, check_says, text_of
 from tests.bot.postgres import on_both
+from tests.bot.refusing import check_refused
 from tests.bot.world import ANNA, BEN, CARL, CHANNEL, ELSEWHERE, GUILD, HERE, T0, after
 from tests.bot.world import RACE as LADDER
 
@@ -38,14 +39,11 @@ async def test_times_are_the_interactions_to_the_millisecond(world):
     assert late.state.play.solved_ms == 9007
     await world.look(ends + timedelta(seconds=2))  # still waiting for answers sent in time
     assert (await world.solve_round(status, BEN, ends - MS)).state.play.solved_ms == 299_999
-    with pytest.raises(RaceError, match="Time’s up"):
-        await world.solve_round(status, CARL, ends)
-    await world.look(ends + timedelta(seconds=3))
-    over = await world.races.queries.status(status.race.id)
+    await check_refused(world.solve_round(status, CARL, ends), RaceError, "Time’s up")
+    over = await world.race_at(status.race.id, ends + timedelta(seconds=3))
     assert over.race.state == "over"
     assert [play.place for play in over.plays] == [1, 2, None]
-    with pytest.raises(RaceError, match="Time’s up"):
-        await world.solve_round(status, CARL, ends - MS)
+    await check_refused(world.solve_round(status, CARL, ends - MS), RaceError, "Time’s up")
 
 
 async def test_a_card_of_before_the_start_shows_what_was_played_since(world):
@@ -73,20 +71,16 @@ async def test_what_arrives_in_another_order_counts_as_it_was_sent(world):
     plan = RacePlan("ladder", 2, challenged=BEN)
     race = await world.races.lobby.create(plan, HERE, world.act(ANNA))
     await world.races.lobby.accept(race.id, world.act(BEN, after(seconds=1)))
-    await world.look(after(seconds=1))
-    status = await world.races.queries.status(race.id)
+    status = await world.race_at(race.id, after(seconds=1))
     start = status.round.starts_at
     await world.look(start)
     await world.solve_round(status, ANNA, start + timedelta(seconds=5))
     await world.look(start + timedelta(seconds=6))
     await world.solve_round(status, BEN, start + timedelta(seconds=5) - MS)
-    await world.look(start + timedelta(seconds=8))
-    over = await world.races.queries.status(race.id)
+    over = await world.race_at(race.id, start + timedelta(seconds=8))
     assert over.race.state == "over"
-    assert [(play.player_id, play.place) for play in over.plays] == [
-        (over.players[0].id, 2),
-        (over.players[1].id, 1),
-    ]
+    expected = [(over.players[0].id, 2), (over.players[1].id, 1)]
+    assert [(play.player_id, play.place) for play in over.plays] == expected
 
 
 @pytest.mark.parametrize("mode", ["first", pytest.param("best", marks=pytest.mark.slow)])
@@ -100,8 +94,7 @@ async def test_places_are_by_the_moment_of_sending_in_whatever_order_it_arrives(
         status, start = await world.running(*people, plan=plan, at=at)
         for one in order:
             await world.solve_round(status, people[one], start + sent[one] * MS)
-        await world.look(start + timedelta(minutes=6))
-        over = await world.races.queries.status(status.race.id)
+        over = await world.race_at(status.race.id, start + timedelta(minutes=6))
         assert over.race.state == "over"
         assert [play.place for play in over.plays] == expected
 
@@ -130,18 +123,14 @@ async def test_a_sealed_clock_runs_from_the_first_look(world):
     status, start = await world.running(ANNA, BEN, plan=replace(LADDER, sealed=True))
     race_id, late = status.race.id, start + timedelta(minutes=8)
     assert status.round.ends_at == start + timedelta(minutes=15)
-    with pytest.raises(RaceError, match="Press Play first"):
-        await world.solve_round(status, ANNA, start)
-    await world.races.play.open(
-        RoundKey(None, race_id, 1), world.act(ANNA, start + timedelta(minutes=1))
-    )
+    await check_refused(world.solve_round(status, ANNA, start), RaceError, "Press Play first")
+    await world.races.play.open(*world.in_round(race_id, ANNA, start + timedelta(minutes=1)))
     await world.solve_round(status, ANNA, start + timedelta(minutes=1), words=("zzzz",))
     own = await world.races.play.open(RoundKey(None, race_id, 1), world.act(BEN, late))
     assert own.ends_at == late + timedelta(minutes=5)
     await world.solve_round(status, BEN, late + timedelta(seconds=2))
     ends = start + timedelta(minutes=6)
-    with pytest.raises(RaceError, match="Time’s up"):
-        await world.solve_round(status, ANNA, ends)
+    await check_refused(world.solve_round(status, ANNA, ends), RaceError, "Time’s up")
     await world.solve_round(status, ANNA, ends - MS)
     plays = (await world.races.queries.status(race_id)).plays
     assert [play.solved_ms for play in plays] == [299_999, 2000]
@@ -161,15 +150,12 @@ async def test_a_round_that_all_leave_or_end_while_it_counts_down_ends(world):
                     race.id, world.act(user, start - timedelta(seconds=2))
                 )
             else:  # sent after the start, but before the step to running
-                await world.races.play.give_up(
-                    RoundKey(None, race.id, 1), world.act(user, start + 200 * MS)
-                )
+                await world.races.play.give_up(*world.in_round(race.id, user, start + 200 * MS))
         if leaving:
             assert (await world.races.queries.status(race.id)).race.end == "too few"
             continue
         await world.look(start + 300 * MS)
-        await world.look(start + 400 * MS)
-        assert (await world.races.queries.status(race.id)).race.state == "over"
+        assert (await world.race_at(race.id, start + 400 * MS)).race.state == "over"
 
 
 async def test_a_sealed_round_ends_when_the_last_clock_does(world):
@@ -181,13 +167,10 @@ async def test_a_sealed_round_ends_when_the_last_clock_does(world):
         )
     due_at = (await world.races.queries.status(race_id)).race.due_at
     assert due_at == start + timedelta(minutes=6, seconds=3)
-    await world.races.play.give_up(
-        RoundKey(None, race_id, 1), world.act(BEN, start + timedelta(minutes=2))
-    )
+    await world.races.play.give_up(*world.in_round(race_id, BEN, start + timedelta(minutes=2)))
     due_at = (await world.races.queries.status(race_id)).race.due_at
     assert due_at == start + timedelta(minutes=5, seconds=3)
-    await world.look(due_at)
-    assert (await world.races.queries.status(race_id)).race.state == "over"
+    assert (await world.race_at(race_id, due_at)).race.state == "over"
 
 
 async def test_what_was_played_stays_seen_when_nobody_is_left_for_the_next_round(world):
@@ -197,12 +180,10 @@ async def test_what_was_played_stays_seen_when_nobody_is_left_for_the_next_round
     await world.races.lobby.leave(race_id, world.act(BEN, start + timedelta(seconds=4)))
     await world.look(start + timedelta(seconds=5))
     await world.races.lobby.next_round(race_id, 2, world.act(ANNA, start + timedelta(seconds=6)))
-    await world.look(start + timedelta(seconds=7))
-    shown = await world.races.queries.status(race_id)
+    shown = await world.race_at(race_id, start + timedelta(seconds=7))
     assert (shown.race.state, shown.race.end, shown.round.number) == ("over", "too few", 1)
     said = text_of(present_post(shown))
-    assert f"<@{ANNA}> was ahead when it ended" in said
-    assert "Nobody else was left" in said
+    check_says(said, f"<@{ANNA}> was ahead when it ended", "Nobody else was left")
     assert f"🥇 <@{ANNA}> · solved" in said
     assert "round 1 of 3" in said.replace("\N{NO-BREAK SPACE}", " ")
 
@@ -218,8 +199,7 @@ async def test_the_most_points_win_a_race_of_several_rounds(world):
         await world.look(over)
         if number == 1:
             await world.races.lobby.next_round(race_id, 2, world.act(ANNA, over))
-            await world.look(over)
-            status = await world.races.queries.status(race_id)
+            status = await world.race_at(race_id, over)
             start = status.round.starts_at
             await world.look(start)
     said = text_of(present_post(await world.races.queries.status(race_id)))
@@ -230,8 +210,7 @@ async def test_who_has_not_solved_it_is_not_first_and_on_no_podium(world):
     status, start = await world.running(ANNA, BEN)
     for user in (ANNA, BEN):
         await world.solve_round(status, user, start, words=status.puzzle.solution[1:2])
-    await world.look(start + timedelta(minutes=6))
-    over = await world.races.queries.status(status.race.id)
+    over = await world.race_at(status.race.id, start + timedelta(minutes=6))
     assert [play.place for play in over.plays] == [None, None]
     assert max(play.share for play in over.plays) > 0
     profile = await world.races.queries.profile(ANNA, GUILD, ANNA)
@@ -272,9 +251,7 @@ async def test_a_rematch_takes_over_the_message_that_a_token_shows(world, channe
     status, start = await world.running(ANNA, BEN, place=ELSEWHERE)
     old = status.race.id
     for user in (ANNA, BEN):
-        await world.races.play.give_up(
-            RoundKey(None, old, 1), world.act(user, start, place=ELSEWHERE)
-        )
+        await world.races.play.give_up(*world.in_round(old, user, start, place=ELSEWHERE))
     await world.look(start)
     await channel.posting.deliver(start)
     act = world.act(BEN, start, place=ELSEWHERE)
@@ -299,9 +276,7 @@ async def test_no_puzzle_comes_back_for_these_people(world):
         assert key not in met
         met.add(key)
         for user in (ANNA, BEN):
-            await world.races.play.give_up(
-                RoundKey(None, status.race.id, 1), world.act(user, start)
-            )
+            await world.races.play.give_up(*world.in_round(status.race.id, user, start))
         await world.look(start + timedelta(minutes=6))
 
 
@@ -330,8 +305,7 @@ async def test_each_is_drawn_for_its_server_in_turn_with_others_whatever_its_peo
     assert (await world.races.queries.status(first.id)).round is not None
     assert (await world.races.queries.status(other.id)).round is None
     busy.clear()
-    await world.look(after(seconds=2))
-    assert (await world.races.queries.status(other.id)).round is not None
+    assert (await world.race_at(other.id, after(seconds=2))).round is not None
 
 
 async def test_another_process_draws_only_where_a_server_s_own_does_not(world):
@@ -365,8 +339,7 @@ async def test_a_puzzle_that_somebody_who_joins_knows_is_drawn_again(world):
     await world.races.lobby.join(race.id, world.act(BEN, after(hours=1)))
     await world.races.lobby.start(race.id, world.act(ANNA, after(hours=1)))
     await world.look(after(hours=1, seconds=1))
-    await world.look(after(hours=1, seconds=2))
-    status = await world.races.queries.status(race.id)
+    status = await world.race_at(race.id, after(hours=1, seconds=2))
     assert status.race.state == "countdown"
     assert status.round.puzzle == puzzle_key(status.puzzle) != seen.round.puzzle
 
@@ -392,8 +365,7 @@ async def test_nobody_waits_for_those_who_left_or_were_forgotten(world):
     await world.races.lobby.leave(status.race.id, world.act(BEN, start))
     await world.privacy.forget(CARL)
     await world.solve_round(status, ANNA, start + timedelta(seconds=3))
-    await world.look(start + timedelta(seconds=3))
-    over = await world.races.queries.status(status.race.id)
+    over = await world.race_at(status.race.id, start + timedelta(seconds=3))
     assert over.race.state == "over"
     assert [play.place for play in over.plays] == [1, None, None]
     with pytest.raises(RaceError, match="started already"):
@@ -425,8 +397,7 @@ async def test_one_can_be_in_a_few_races_at_a_time_and_a_channel_holds_two(world
     ],
 )
 async def test_what_cannot_be_played_is_refused_with_a_reason(world, plan, why):
-    with pytest.raises(RaceError, match=why):
-        await world.races.lobby.create(plan, HERE, world.act(ANNA))
+    await check_refused(world.races.lobby.create(plan, HERE, world.act(ANNA)), RaceError, why)
 
 
 async def test_a_list_that_no_snake_is_made_of_is_refused_at_once(world):
@@ -441,8 +412,7 @@ async def test_a_list_of_ones_own_is_raced_once(world):
     assert status.puzzle.given == words
     receipt = await world.solve_round(status, BEN, start)
     assert receipt.state.play.result == status.puzzle.par
-    await world.look(start + timedelta(minutes=6))
-    over = await world.races.queries.status(status.race.id)
+    over = await world.race_at(status.race.id, start + timedelta(minutes=6))
     assert "Rematch" not in buttons_of(present_post(over)).values()
     with pytest.raises(RaceError, match="all seen this list"):
         await world.races.lobby.rematch(status.race.id, HERE, world.act(ANNA, after(hours=1)))
@@ -475,12 +445,10 @@ async def test_together_each_adds_a_word_at_a_time_and_all_may_undo_or_give_up(w
             )
             assert own.progress.words == words
     await world.races.play.give_up(RoundKey(None, race_id, 1), world.act(BEN, at))
-    await world.look(at)
-    assert (await world.races.queries.status(race_id)).race.state == "running"
+    assert (await world.race_at(race_id, at)).race.state == "running"
     await world.races.lobby.leave(race_id, world.act(ANNA, at))
     await world.races.play.give_up(RoundKey(None, race_id, 1), world.act(CARL, at))
-    await world.look(at)
-    assert (await world.races.queries.status(race_id)).race.state == "over"
+    assert (await world.race_at(race_id, at)).race.state == "over"
 
 
 async def test_whoever_began_it_removes_somebody_who_spoils_it_and_all_undo_their_words(world):
@@ -497,8 +465,7 @@ async def test_whoever_began_it_removes_somebody_who_spoils_it_and_all_undo_thei
     await world.races.lobby.remove(race_id, world.act(ANNA, start), BEN)
     races, act, key = world.races, world.act(BEN, start), RoundKey(None, race_id, 1)
     for again in (races.lobby.join(race_id, act), races.play.open(key, act)):
-        with pytest.raises(RaceError, match="You were removed"):
-            await again
+        await check_refused(again, RaceError, "You were removed")
     own = await world.races.play.undo(RoundKey(None, race_id, 1), world.act(CARL, start), 0, 1)
     assert own.progress.words == ()
 
@@ -517,18 +484,15 @@ async def test_whoever_calls_a_race_off_that_counts_ends_it_with_its_places(worl
         at = start + timedelta(seconds=10)
         await world.solve_round(status, BEN, at - MS, words=status.puzzle.solution[1:2])
     await world.races.lobby.cancel(race_id, world.act(ANNA, at + MS), organiser=False)
-    with pytest.raises(RaceError, match="was ended"):
-        await world.solve_round(status, ANNA, at + 2 * MS)
+    await check_refused(world.solve_round(status, ANNA, at + 2 * MS), RaceError, "was ended")
     if when == "ten seconds":  # answers sent before still count
         await world.solve_round(status, BEN, at)
         await world.solve_round(status, ANNA, at, words=("zzzz",))
-    await world.look(at + timedelta(seconds=4))
-    over = await world.races.queries.status(race_id)
+    over = await world.race_at(race_id, at + timedelta(seconds=4))
     assert (over.race.state, over.race.end, over.race.round) == ("over", "cancelled", 1)
     assert [play.place for play in over.plays] == [None, 1]
     shown = text_of(present_post(over))
-    assert f"<@{BEN}>" in shown
-    assert "called off in this round, which counts as it stood" in shown
+    check_says(shown, f"<@{BEN}>", "called off in this round, which counts as it stood")
     after_it = await world.races.queries.profile(BEN, GUILD, viewer=BEN)
     assert not before.everywhere
     assert after_it.everywhere["all"].wins == 1
@@ -549,8 +513,7 @@ async def test_a_win_stays_though_the_winner_left_or_nobody_has_looked_yet(world
     else:  # the winner leaves, so its starter is alone
         await world.races.lobby.leave(race_id, world.act(BEN, at + MS))
         await world.races.lobby.create(LADDER, HERE, act)
-    await world.look(at + timedelta(seconds=4))
-    over = await world.races.queries.status(race_id)
+    over = await world.race_at(race_id, at + timedelta(seconds=4))
     assert (over.race.state, over.race.end) == ("over", "cancelled")
     assert [play.place for play in over.plays] == [None, 1]
     assert (await world.races.queries.profile(BEN, GUILD, viewer=BEN)).everywhere["all"].wins == 1
@@ -562,8 +525,7 @@ async def test_all_who_leave_just_as_it_starts_end_a_race_as_it_stands(world):
     await world.solve_round(status, ANNA, start + MS, words=("zzzz",))
     for user in (ANNA, BEN):
         await world.races.lobby.leave(status.race.id, world.act(user, start + 2 * MS))
-    await world.look(start + timedelta(seconds=4))
-    over = await world.races.queries.status(status.race.id)
+    over = await world.race_at(status.race.id, start + timedelta(seconds=4))
     assert [play.place for play in over.plays] == [None, 1]
 
 
@@ -588,10 +550,8 @@ async def test_what_only_its_starter_is_in_and_open_challenges_take_no_place_in_
     assert (await world.races.queries.status(mine.id)).race.end == "cancelled"
     await world.races.lobby.create(replace(LADDER, challenged=ANNA), HERE, world.act(CARL))
     ids = (second.id, *(race.id for race in lone))
-    assert {(await world.races.queries.status(one)).race.state for one in ids} == {
-        "lobby",
-        "running",
-    }
+    expected = {"lobby", "running"}
+    assert {(await world.races.queries.status(one)).race.state for one in ids} == expected
 
 
 async def test_a_channel_holds_two_also_of_those_that_are_joined_or_accepted_later(world):
@@ -606,10 +566,8 @@ async def test_a_channel_holds_two_also_of_those_that_are_joined_or_accepted_lat
     await world.races.lobby.join(lone[0].id, world.act(ANNA))  # it has its place already
     await world.races.lobby.leave(lone[1].id, world.act(BEN))
     await world.races.lobby.accept(asked.id, world.act(CARL))
-    assert {one.user_id for one in (await world.races.queries.status(asked.id)).playing} == {
-        14,
-        CARL,
-    }
+    expected = {14, CARL}
+    assert {one.user_id for one in (await world.races.queries.status(asked.id)).playing} == expected
 
 
 async def test_who_spoils_and_leaves_does_not_return_once_removed(world):
@@ -645,8 +603,7 @@ async def test_whoever_pressed_in_time_is_in_though_it_arrives_later(world):
     await world.races.lobby.join(race.id, world.act(CARL, race.due_at - MS))
     with pytest.raises(RaceError, match="started already"):
         await world.races.lobby.join(race.id, world.act(4, race.due_at))
-    await world.look(race.due_at + timedelta(seconds=3))
-    status = await world.races.queries.status(race.id)
+    status = await world.race_at(race.id, race.due_at + timedelta(seconds=3))
     assert (status.race.state, len(status.playing)) == ("countdown", 3)
     duel = await world.races.lobby.create(replace(LADDER, challenged=BEN), HERE, world.act(ANNA))
     await world.look(duel.due_at + timedelta(seconds=2))
@@ -665,8 +622,7 @@ async def test_a_list_has_no_word_that_the_server_is_not_shown(world):
     await world.guilds.change(
         GUILD, "words", world.act(ANNA), lambda now: replace(now, policy="family")
     )
-    with pytest.raises(RaceError, match="damn"):
-        await world.races.lobby.create(mild, HERE, world.act(ANNA))
+    await check_refused(world.races.lobby.create(mild, HERE, world.act(ANNA)), RaceError, "damn")
     await world.guilds.change(
         GUILD, "words", world.act(ANNA), lambda now: replace(now, policy="all")
     )

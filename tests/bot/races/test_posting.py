@@ -57,14 +57,12 @@ async def test_a_deleted_post_comes_again_and_a_channel_that_is_gone_ends_the_ra
     await world.solve_round(status, ANNA, start)
     channel.now = start + timedelta(seconds=9)
     await channel.posting.deliver(channel.now)
-    await world.look(start + timedelta(seconds=12))
-    status = await world.races.queries.status(race_id)
+    status = await world.race_at(race_id, start + timedelta(seconds=12))
     assert (status.race.state, status.race.end) == ("over", "lost")
     assert [play.place for play in status.plays] == [1, None]  # the places stay
     channel.fails["race"] = MessageGone("It is gone.")
     await channel.posting.deliver(start + timedelta(minutes=1))
-    async with world.database.read() as tx:
-        message = await outbox.find(tx, "race", race_id=race_id)
+    message = await world.read(outbox.find, "race", race_id=race_id)
     assert message.given_up_at is not None
 
 
@@ -113,8 +111,7 @@ async def test_a_live_race_does_not_wait_for_the_edits_after_somebody_was_forgot
     while await channel.posting.deliver(channel.now):  # the others come, too
         pass
     assert len(channel.events) == many + 1
-    async with world.database.read() as tx:
-        assert not await outbox.due(tx, "races", channel.now, 1)
+    assert not await world.read(outbox.due, "races", channel.now, 1)
 
 
 async def test_servers_take_turns_with_what_is_due(world, channel):
@@ -124,8 +121,7 @@ async def test_servers_take_turns_with_what_is_due(world, channel):
             place = Place(guild, CHANNEL + number)
             act = world.act(1000 + number, after(seconds=number), place=place)
             await _create(tx, LADDER, place, act, claimed=False)
-    async with world.database.read() as tx:
-        due = await outbox.due(tx, "races", after(minutes=1), 5)
+    due = await world.read(outbox.due, "races", after(minutes=1), 5)
     assert [message.guild_id for message in due] == [GUILD, OTHER, OTHER + 1, GUILD, GUILD]
 
 

@@ -15,6 +15,7 @@ from bot.store import races, rows
 from bot.store.schema import RaceRound
 from solvers.daily import Puzzle
 from tests.bot.postgres import on_both
+from tests.bot.refusing import check_refused
 from tests.bot.world import ANNA, BEN, CARL, ELSEWHERE, HERE, T0, after
 from tests.bot.world import RACE as LADDER
 
@@ -55,11 +56,9 @@ async def test_each_round_has_a_code_of_its_own_and_its_text_at_its_end(world):
             await world.races.queries.proof(race_id, number, world.act(ANNA, place=ELSEWHERE))
         if number == 1:
             await world.races.lobby.next_round(race_id, 2, world.act(ANNA, at=ended))
-            await world.look(ended)
-            status = await world.races.queries.status(race_id)
+            status = await world.race_at(race_id, ended)
             start = status.round.starts_at
-            await world.look(start)
-            status = await world.races.queries.status(race_id)
+            status = await world.race_at(race_id, start)
     assert len({*codes}) == 2
 
 
@@ -67,13 +66,11 @@ async def test_a_puzzle_that_somebody_knows_goes_and_its_code_with_it(world):
     race = await world.races.lobby.create(LADDER, HERE, world.act(ANNA))
     await world.look(T0)
     drawn, before = await kept_of(world, race.id)
-    async with world.database.write() as tx:
-        await races.drop_round(tx, drawn)
+    await world.write(races.drop_round, drawn)
     await world.look(after(seconds=1))
     _, kept = await kept_of(world, race.id)
     assert kept.code != before.code
-    with pytest.raises(RaceError, match=NOT_OVER):
-        await world.races.queries.proof(race.id, 1, world.act(ANNA))
+    await check_refused(world.races.queries.proof(race.id, 1, world.act(ANNA)), RaceError, NOT_OVER)
     await world.races.lobby.cancel(race.id, world.act(ANNA), organiser=False)
     with pytest.raises(RaceError, match=NOT_OVER):  # nobody has seen it
         await world.races.queries.proof(race.id, 1, world.act(ANNA))

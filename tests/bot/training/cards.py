@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from solvers.daily import Puzzle
+from tests.bot.statements import rows_of
 
 
 async def puzzle_of(app, person, game):
@@ -13,6 +14,4 @@ async def puzzle_of(app, person, game):
         "SELECT content FROM training_puzzles p JOIN trainings t ON t.id = p.training_id "
         "WHERE t.user_id = ? AND t.game = ? ORDER BY p.number DESC LIMIT 1"
     )
-    async with app.services.store.database.read() as tx:
-        rows = await tx.exec_driver_sql(query, (person.id, game))
-        return Puzzle.of(json.loads(rows.scalars().first()))
+    return Puzzle.of(json.loads((await rows_of(app, query, person.id, game))[0][0]))

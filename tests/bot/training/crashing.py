@@ -12,22 +12,18 @@ import sys
 from pathlib import Path
 
 from bot.ratings import levels
-from bot.store import Database, open_store
+from bot.store import open_store
 from bot.training import TrainingKey
 from solvers.daily import Puzzle
 from solvers.library import open_lexicon
-from tests.bot.killing import database_in, kill_everywhere
+from tests.bot.killing import database_in, kill_everywhere, world_in
 from tests.bot.world import ANNA, GUILD, T0, World
 
 
 async def serve(folder, hurdle=None):
     """Do what is left, by the same acts with the same interactions."""
-    if hurdle:
-        database = Database(database_in(folder))
-        hurdle.watch(database._engine.sync_engine)
-    else:
-        database = (await open_store(database_in(folder))).database
-    world = World(database, LEXICONS)
+    world = await world_in(folder, hurdle, LEXICONS)
+    database = world.database
     train = world.train
 
     def act(interaction):

@@ -27,6 +27,7 @@ from solvers.daily import GAMES, LEVELS, Puzzle, puzzle_key
 from solvers.daily.edition import number_of
 from tests.bot.killing import EVERY, lines, run_killing
 from tests.bot.postgres import on_both
+from tests.bot.refusing import check_refused
 from tests.bot.world import ANNA, BEN, CARL, GUILD, T0, after
 
 LINE = Puzzle("ladder", 3, 3.5, ("cold", "warm"), 4, 0, (), 1)
@@ -209,14 +210,12 @@ async def test_a_snake_is_laid_word_by_word(world):
 
 async def test_what_others_play_for_something_is_not_drawn_and_keeps_its_answer(world):
     state = await world.train.begin("ladder", GUILD, world.act(ANNA))
-    async with world.database.write() as tx:
-        await dailies.add_edition(tx, number_of(T0.date()), asdict(state.puzzle), "x", T0)
+    await world.write(dailies.add_edition, number_of(T0.date()), asdict(state.puzzle), "x", T0)
     for call in (
         world.train.play.give_up(TrainingKey(None, "ladder", 1), world.act(ANNA)),
         world.train.play.hint(TrainingKey(GUILD, "ladder", 1), world.act(ANNA), "word", 0),
     ):
-        with pytest.raises(BeingPlayed, match="keeping its answer"):
-            await call
+        await check_refused(call, BeingPlayed, "keeping its answer")
     other = await world.train.begin("ladder", GUILD, world.act(ANNA))
     assert (other.drawn.number, other.training.streak) == (2, 0)
     assert other.drawn.puzzle != state.drawn.puzzle
@@ -265,8 +264,7 @@ async def test_a_round_rates_its_puzzle_by_those_who_tried(world):
     await world.solve_round(status, BEN, start + timedelta(seconds=3))
     await world.solve_round(status, ANNA, start + timedelta(seconds=4), words=["zzz"])
     await world.look(start + timedelta(minutes=6))
-    async with world.database.read() as tx:
-        rated = await rows.get(tx, PuzzleRating, puzzle_key(puzzle))
+    rated = await world.read(rows.get, PuzzleRating, puzzle_key(puzzle))
     expected = levels.new_rating(puzzle, T0)
     for is_solved in (False, True):
         _, expected = levels.after_meeting(levels.NEW, expected, T0, solved=is_solved)
@@ -278,8 +276,7 @@ async def test_who_trains_gets_puzzles_that_people_found_to_be_of_that_level(wor
     first = await world.train.begin("ladder", GUILD, world.act(ANNA))
     for level, same in ((3, True), (5, False)):
         rated = replace(levels.new_rating(first.puzzle, T0), level=level)
-        async with world.database.write() as tx:
-            await rows.put(tx, rated)
+        await world.write(rows.put, rated)
         user = BEN if same else CARL
         state = await world.train.begin("ladder", GUILD, world.act(user))
         assert (state.drawn.puzzle == first.drawn.puzzle) == same
@@ -308,11 +305,8 @@ async def test_the_newest_puzzles_and_their_tries_are_kept(world, monkeypatch):
     monkeypatch.setattr("bot.store.training.MOST_KEPT", 2)
     for _ in range(3):
         await solved(world, "truncate")
-    assert await world.privacy.show(ANNA) == {
-        "games you train in": 1,
-        "puzzles you trained with": 2,
-        "tries in training": 2,
-    }
+    expected = {"games you train in": 1, "puzzles you trained with": 2, "tries in training": 2}
+    assert await world.privacy.show(ANNA) == expected
     await solved(world, "ladder")
     request = await world.train._request("truncate", GUILD, world.act(ANNA))
     assert len(request.avoid) == 2  # only its game's puzzles
@@ -323,11 +317,7 @@ async def test_it_is_shown_exported_forgotten_and_goes(world):
     for user in (ANNA, BEN):
         await solved(world, "ladder", user)
     shown = await world.privacy.show(ANNA)
-    assert shown == {
-        "games you train in": 1,
-        "puzzles you trained with": 1,
-        "tries in training": 1,
-    }
+    assert shown == {"games you train in": 1, "puzzles you trained with": 1, "tries in training": 1}
     export = json.loads((await world.privacy.export(ANNA)).content)
     assert set(export) == set(shown)
     await world.privacy.forget(ANNA)

@@ -159,8 +159,7 @@ async def test_a_contest_among_three_across_a_restart(page, app):
     again = []
 
     async def restart():
-        await app.stop()
-        await app.start()
+        await app.restart()
 
     app.server.on_restart = lambda: again.append(asyncio.create_task(restart()))
     await page.go("contests")

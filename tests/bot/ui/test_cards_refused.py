@@ -8,6 +8,7 @@ import pytest
 
 from bot.store import cards as limits
 from tests.bot.hosting import ROOM, announced, entry, send
+from tests.bot.statements import rows_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -18,9 +19,7 @@ def nothing_is_kept(app, monkeypatch):
 
 
 async def kept(app):
-    async with app.services.store.database.read() as tx:
-        rows = await tx.exec_driver_sql("SELECT kind, content FROM cards ORDER BY created_at")
-        return [tuple(row) for row in rows]
+    return await rows_of(app, "SELECT kind, content FROM cards ORDER BY created_at")
 
 
 @pytest.mark.parametrize(

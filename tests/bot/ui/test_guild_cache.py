@@ -111,13 +111,8 @@ def renamed(guild, name):
         {"id": str(one.id), "name": one.name, "permissions": str(one.permissions)}
         for one in guild.roles.values()
     ]
-    return {
-        "id": str(guild.id),
-        "name": name,
-        "owner_id": str(guild.owner_id),
-        "system_channel_id": None,
-        "roles": roles,
-    }
+    about = {"id": str(guild.id), "name": name, "owner_id": str(guild.owner_id)}
+    return about | {"system_channel_id": None, "roles": roles}
 
 
 async def test_a_server_that_is_away_says_so_and_comes_back(app, house):

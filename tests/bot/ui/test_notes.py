@@ -69,4 +69,3 @@ def test_help_names_the_main_commands_once_and_fits_a_phone():
     for page in pages:
         assert list(buttons_of(page).values()) == ["Play", "Contests", "Organisers"]
         assert sum(map(wrapped, text_of(page).splitlines())) <= LINES_ON_A_PHONE
-        check_limits(page)

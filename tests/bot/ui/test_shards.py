@@ -21,8 +21,9 @@ from bot.ui import sharding
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.examples import snake_cards
 from tests.bot.organising import WORDS, announced, until
-from tests.bot.process import Process, on, refused
+from tests.bot.process import Process, ended, on, refused
 from tests.bot.sharding import SHARDS, answers, fill_shards, one_a_shard
+from tests.bot.statements import rows_of
 from tests.moment import MOMENT
 from tests.patience import PATIENCE
 from tests.sweeps import by_turns
@@ -82,15 +83,11 @@ async def test_a_server_that_was_left_while_its_shard_was_away_is_forgotten(app)
     await world.hub.signal.until(lambda: world.hub.online, PATIENCE)
 
     async def removed():
-        async with app.services.store.database.read() as tx:
-            found = await tx.execute(
-                select(guilds.c.removed_at).where(guilds.c.guild_id == guild.id)
-            )
-            return found.scalar_one()
+        query = "SELECT removed_at FROM guilds WHERE guild_id = ?"
+        ((moment,),) = await rows_of(app, query, guild.id)
+        return moment
 
-    async with asyncio.timeout(PATIENCE):
-        while await removed() is None:
-            await asyncio.sleep(0.05)
+    await until(removed)
     assert all([await answers(app.harness, one_a_shard(app.server)[shard]) for shard in (0, 2)])
 
 
@@ -215,21 +212,13 @@ async def test_turns_are_given_once_whoever_asks(tmp_path):
         assert await take("identify 0", MOMENT, interval, 16) == MOMENT  # after a wrong clock
         async with store.database.read() as tx:
             names = (await tx.execute(select(facts.c.name))).scalars().all()
-        assert sorted(name for name in names if name.startswith("identify")) == [
-            "identify 0",
-            "identify 1",
-        ]
+        expected = ["identify 0", "identify 1"]
+        assert sorted(name for name in names if name.startswith("identify")) == expected
     finally:
         await store.close()
 
 
 # In processes of their own
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def server():
-    async with await playground.serve() as server:
-        yield server
 
 
 @pytest.fixture(params=by_turns("PostgreSQL", "a database each"))
@@ -309,9 +298,7 @@ async def test_each_shard_keeps_trying_where_the_gateway_refuses_the_first_conne
         server.world.faults.clear()
         await harness.bot_ready("ladder")
         bot.process.send_signal(signal.SIGINT)
-        code, _out, err = await bot.end()
-    assert code == 0, err
-    assert "Traceback" not in err
+        await ended(bot)
 
 
 @pytest.mark.slow

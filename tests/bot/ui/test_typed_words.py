@@ -131,10 +131,8 @@ def test_files_that_are_no_lists_are_refused_by_name(content, why):
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_a_file_is_read_as_excel_and_editors_write_it(encoding):
-    assert list_option("list", decode("list.txt", "run\r\nnausea".encode(encoding))) == (
-        "run",
-        "nausea",
-    )
+    expected = ("run", "nausea")
+    assert list_option("list", decode("list.txt", "run\r\nnausea".encode(encoding))) == expected
 
 
 def test_a_file_may_hold_as_many_of_the_longest_words_as_are_taken():

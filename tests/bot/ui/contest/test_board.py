@@ -14,16 +14,15 @@ from playground import Refused
 from solvers.wordsnake import verify
 from tests.bot.changing import to
 from tests.bot.examples.snake_cards import fetched
-from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent
-from tests.patience import PATIENCE
+from tests.bot.hosting import BEST, ROOM, WORDS, announced, answer, entry, finished, sent, tap
+from tests.bot.hosting_dailies import answer as command
+from tests.bot.organising import settled
+from tests.bot.pages import check_private, check_says
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 WORSE = ("seasick", "run", "nausea", "street", "test", "tone")  # 3 points
-
-
-async def command(person, line, **options):
-    return await (await person.run(line, ROOM, **options)).reply()
 
 
 async def play(app, contest, count):
@@ -50,8 +49,8 @@ async def test_a_hidden_board_shows_nothing_before_the_end(app):
     assert "You’re" not in receipt.text
     for reply in (
         await answer(quinn, post, "Board"),
-        await command(quinn, "/contests board", contest=contest.id),
-        await command(quinn, "/contests show", contest=contest.id),
+        await command(quinn, "/contests board", ROOM, contest=contest.id),
+        await command(quinn, "/contests show", ROOM, contest=contest.id),
     ):
         assert "1 player" in reply.text
         assert str(pia.id) not in reply.text
@@ -88,8 +87,7 @@ async def test_a_long_board_has_pages_and_ones_own_place(app):
     assert board.buttons == ["Next", "Refresh"]
     await answer(last, board, "Next")
     assert "40\\. " in board.text
-    await app.stop()
-    await app.start()
+    await app.restart()
     await answer(last, board, "Next")
     assert "**You**" not in board.text
     assert f"45\\. <@{last.id}>" in board.text
@@ -102,11 +100,10 @@ async def test_a_board_shown_to_all_is_not_changed_by_others(app):
     contest, _ = await announced(app, ties="opening")
     await play(app, contest, 25)
     pia, quinn = app.person("pia"), app.person("quinn")
-    board = await command(pia, "/contests board", contest=contest.title, private=False)
+    board = await command(pia, "/contests board", ROOM, contest=contest.title, private=False)
     assert not board.ephemeral
     copy = await answer(quinn, board, "Next")
-    assert copy.ephemeral
-    assert "25\\. " in copy.text
+    check_private(copy, copy.text, "25\\. ")
     assert "25\\. " not in board.text
 
 
@@ -133,8 +130,7 @@ async def test_the_results_and_everyones_snakes(app):
         *("Repeat weekly", "Save as template"),
     ]
     snakes = await answer(ravi, results, "Everyone’s answers")
-    assert "`teSTreeTone·ruNauSEAsick`" in snakes.text
-    assert "`seasick·ruNausea·streeTesTone`" in snakes.text
+    check_says(snakes.text, "`teSTreeTone·ruNauSEAsick`", "`seasick·ruNausea·streeTesTone`")
     proof = await answer(ravi, snakes, "Proof")
     assert proof.ephemeral
     assert "**15 points** is the best there is, and these files prove it." in proof.text
@@ -147,8 +143,7 @@ async def test_the_results_and_everyones_snakes(app):
 async def test_nobody_sent_in_a_snake(app):
     contest, _ = await announced(app)
     results = await finished(app, contest)
-    assert "Nobody sent in a snake." in results.text
-    assert "The best possible is **15 points**" in results.text
+    check_says(results.text, "Nobody sent in a snake.", "The best possible is **15 points**")
     assert (
         "Nobody sent in a snake"
         in (await answer(app.person("pia"), results, "Everyone’s answers")).plain
@@ -162,8 +157,7 @@ async def test_my_review_shows_what_would_have_gained_most(app):
     await sent(pia, post)
     results = await finished(app, contest)
     reply = await answer(quinn, results, "My review")
-    assert reply.ephemeral
-    assert "**3 points** · 20% of best. 12 points short of the best." in reply.text
+    check_private(reply, reply.text, "**3 points** · 20% of best. 12 points short of the best.")
     gained = re.search(r"to gain (\d+)\. That makes \*\*(\d+) points\*\*", reply.text)
     assert int(gained[2]) == 3 + int(gained[1])
     assert "nausea seasick +9 · test street +4" in reply.text
@@ -185,13 +179,11 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     reply = await sent(pia, begun, WORSE[1:], "Type")
     assert "missing: “seasick”" in reply.plain.lower()
     receipt = await sent(pia, reply, WORSE, "Fix it")
-    assert "## 3 points · 20% of best" in receipt.text
-    assert "12 points short of the best." in receipt.text
+    check_says(receipt.text, "## 3 points · 20% of best", "12 points short of the best.")
     form, text = await entry(pia, receipt, "Type")
     assert tuple(text.split()) == WORSE
     board = await answer(pia, begun, "Play")
-    for word in BEST:
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, *BEST)
     assert "## 15 points" in (await answer(pia, board, "Submit")).text
     seen = await answer(pia, results, "Everyone’s answers")
     assert str(pia.id) not in seen.text
@@ -199,7 +191,7 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
     late = await pia.submit(form, **{"Your snake": "\n".join(BEST)})
     assert "Time’s up! Start another practice" in (await late.reply()).plain
     assert "Time’s up! Start another practice" in (await answer(pia, begun, "Type")).plain
-    again = await command(pia, "/contests practice", contest=contest.id, minutes=90)
+    again = await command(pia, "/contests practice", ROOM, contest=contest.id, minutes=90)
     assert tuple((await entry(pia, again, "Type"))[1].split()) == WORDS
 
 
@@ -209,19 +201,13 @@ async def test_a_finished_contest_is_practised_with_a_clock_and_unranked(app):
 async def test_show_has_what_the_announcement_has(app):
     contest, post = await announced(app)
     pia = app.person("pia")
-    async with asyncio.timeout(PATIENCE):
-        while (
-            await app.services.contests.queries.post(contest.id, "announcement")
-        ).message_id is None:
-            await asyncio.sleep(0.01)
-    reply = await command(pia, "/contests show")
-    assert reply.ephemeral
-    assert "nausea run seasick" in reply.text
-    assert f"/{post.message.id})" in reply.text
+    await settled(app)
+    reply = await command(pia, "/contests show", ROOM)
+    check_private(reply, reply.text, "nausea run seasick", f"/{post.message.id})")
     assert reply.buttons == ["Play", "Type", "Board", "Rules"]
     assert "## 15 points" in (await sent(pia, reply)).text
     await finished(app, contest)
-    reply = await command(pia, "/contests show", contest=contest.title)
+    reply = await command(pia, "/contests show", ROOM, contest=contest.title)
     assert "The best possible is **15 points**" in reply.text
     assert reply.buttons == ["My review", "Practice", "Everyone’s answers"]
 
@@ -229,7 +215,7 @@ async def test_show_has_what_the_announcement_has(app):
 async def test_contests_to_come_keep_their_words(app):
     opens = app.now() + timedelta(hours=1)
     contest, _post = await announced(app, opens=opens)
-    reply = await command(app.person("pia"), "/contests show")
+    reply = await command(app.person("pia"), "/contests show", ROOM)
     assert contest.title in reply.text
     assert "nausea" not in reply.text
     assert reply.buttons == ["Rules"]
@@ -240,16 +226,16 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ap
     olive, pia = app.person("olive"), app.person("pia")
     channel = app.client.get_partial_messageable(contest.channel_id)
     await channel.get_partial_message(post.message.id).delete()
-    await sent(pia, await command(pia, "/contests show"))
+    await sent(pia, await command(pia, "/contests show", ROOM))
     guild = contest.guild_id
     act = Act(olive.id, app.now(), app.harness.world.ids.next())
     await app.services.contests.admin.change(guild, contest.id, act, to(board="places"))
     app.client.services.scheduler.wake()
     await olive.sees("Somebody deleted the message", olive.dm)
-    reply = await command(pia, "/contests show")
+    reply = await command(pia, "/contests show", ROOM)
     assert "ouldn’t" not in reply.text
     assert "Post it here" not in reply.buttons
-    reply = await command(olive, "/contests show")
+    reply = await command(olive, "/contests show", ROOM)
     assert "Somebody deleted the message" in reply.plain
     assert "in a moment" in (await answer(olive, reply, "Post it here")).text
     fresh = await olive.sees(f"## {contest.title}", ROOM)
@@ -266,14 +252,14 @@ async def test_the_last_contests_together(app):
         if second:
             await sent(quinn, post, second)
         await finished(app, contest)
-    reply = await command(pia, "/contests board", contest="The last 10 contests together")
+    reply = await command(pia, "/contests board", ROOM, contest="The last 10 contests together")
     assert reply.ephemeral
     assert re.search(r"All \d+ contests count", reply.text)
     found = await app.services.contests.queries.standings(Scope(contest.guild_id), 2, 2)
     rows = [(row.user_id, row.result, row.counted, row.played, row.won) for row in found.rows]
     assert rows == [(pia.id, 60, (100, 20), 2, 2), (quinn.id, 10, (20,), 1, 0)]
     public = {"contest": "The last 10 contests together", "private": False}
-    reply = await command(pia, "/contests board", **public)
+    reply = await command(pia, "/contests board", ROOM, **public)
     assert not reply.ephemeral
     assert f"🥇 <@{pia.id}> **" in reply.text
 
@@ -294,5 +280,4 @@ async def test_contests_stay_in_their_server(app):
     together = {"contest": "the last 10 contests together"}
     reply = await (await olive.run("/contests board", channel, **together)).reply()
     assert "No contest has finished yet" in reply.text
-    with pytest.raises(Refused):
-        await olive.run("/contests show", olive.dm)
+    await check_refused(olive.run("/contests show", olive.dm), Refused)

@@ -19,11 +19,14 @@ from tests.bot.organising import (
     filled,
     managed,
     planning,
+    press_until,
     seen,
     the_contest,
     until,
     written,
 )
+from tests.bot.pages import check_private, check_says
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -42,8 +45,7 @@ async def test_a_form_becomes_a_draft_with_par_that_only_organisers_see(app):
     asked = await olive.press(listed, "Start a contest")
     assert (await asked.form())["title"] == "A new contest"
     preview = await drafted(olive, Title="Spring *1*")
-    assert preview.ephemeral
-    assert f"The best possible is **{PAR} points** – that’s proven" in preview.text
+    check_private(preview, preview.text, f"The best possible is **{PAR} points** – that’s proven")
     assert "## Spring \\*1\\*" in preview.text
     assert preview.buttons == DRAFT_BUTTONS
     assert not seen(pia, "Spring")
@@ -81,20 +83,17 @@ async def test_mistakes_are_named_and_what_was_written_is_kept(app, fields, repl
     sent = await olive.submit(again, Title="Fixed", Words="street test", Opens="now", Lasts="1 h")
     await sent.reply()
     await fault.says("The best possible is")
-    await olive.press(fault, "Discard")
-    await fault.says("is gone")
+    await press_until(olive, fault, "Discard", "is gone")
 
 
 async def test_all_wrong_times_are_named_at_once(app):
     fault = await faulty(app.person(), Opens="soon", Lasts="long")
-    assert "“soon”" in fault.text
-    assert "“long”" in fault.text
+    check_says(fault.text, "“soon”", "“long”")
 
 
 async def test_a_time_that_could_be_two_is_asked_about(app):
     fault = await faulty(app.person(), Opens="7/8 20:00", Lasts="2")
-    assert "Is “7/8” “8 July” or “7 August”?" in fault.text
-    assert "“2” of what? Write “2 min”" in fault.text
+    check_says(fault.text, "Is “7/8” “8 July” or “7 August”?", "“2” of what? Write “2 min”")
 
 
 async def test_times_are_said_back_as_everybody_sees_them(app):
@@ -107,8 +106,7 @@ async def test_times_are_said_back_as_everybody_sees_them(app):
     assert (await written(olive, edited))["opens"] == "2040-12-24 20:00"
     await olive.submit(edited, Opens="24.12.2040 noon")
     await preview.says(said.format(opens - 8 * 3600, opens - 8 * 3600 + 5400))
-    await olive.press(preview, "Discard")
-    await preview.says("is gone")
+    await press_until(olive, preview, "Discard", "is gone")
 
 
 async def test_the_form_is_good_as_it_is(app):
@@ -117,8 +115,7 @@ async def test_the_form_is_good_as_it_is(app):
     assert (await written(olive, asked))["title"] == f"{app.now():%A}’s snake, 13 June"
     sent = await olive.submit(asked)
     preview = await (await sent.reply()).says("Only organisers see this draft")
-    assert "**12 words**" in preview.text
-    assert "lasts 1 hour" in preview.text
+    check_says(preview.text, "**12 words**", "lasts 1 hour")
 
 
 @pytest.mark.parametrize(
@@ -133,8 +130,7 @@ async def test_a_ready_contest_is_announced_in_two_taps(app, label, title, says)
     olive = app.person()
     offered = await (await olive.run("/contest create", "contests")).reply()
     assert offered.buttons == ["Tonight’s snake", "Three rounds", "Ladder sprint", "My own"]
-    await olive.press(offered, label)
-    await offered.says("Only organisers see this draft")
+    await press_until(olive, offered, label, "Only organisers see this draft")
     assert f"’s {title}, " in offered.text
     for text in says:
         assert text in offered.text
@@ -146,9 +142,7 @@ async def test_the_rule_is_chosen_where_the_words_are_typed(app):
     olive = app.person()
     preview = await drafted(olive, Words="seashore ash reap", Rule="containment")
     assert "**13 points**" in preview.text
-    asked = await olive.press(preview, "Change")
-    await asked.form()
-    await olive.submit(asked, Rule="pairs")
+    await filled(olive, preview, "Change", Rule="pairs")
     await preview.says("**4 points**")
 
 
@@ -204,14 +198,12 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     assert "cold" not in post.text
     title = f"{app.now():%A}’s snake, 13 June"
     drawn = await drafted(olive, Title=title, Words="anigram easy")
-    assert f"## {app.now():%A}’s anigram, 13 June" in drawn.text
-    assert "There are **6 stages**." in drawn.text
+    check_says(drawn.text, f"## {app.now():%A}’s anigram, 13 June", "There are **6 stages**.")
     options = await olive.press(drawn, "Options")
     assert set(await written(olive, options)) == {"board", "sealed_minutes"}
     await olive.submit(options, **{"Sealed clock": "9"})
     await drawn.says("**Your time** 9 minutes")
-    edit = await olive.press(drawn, "Change")
-    await olive.submit(edit, Words="anigram easy\n\nladder cold warm")
+    await filled(olive, drawn, "Change", Words="anigram easy\n\nladder cold warm")
     await drawn.says("The lists count together")
     options = await olive.press(drawn, "Options")
     assert set(await written(olive, options)) == {
@@ -221,14 +213,11 @@ async def test_a_puzzle_of_another_game_is_asked_for_in_the_same_field(app):
     await drawn.says("**Tries** 3 each")
     await drawn.says("tries have no limit there")
     await drawn.says("**Wins the ladder** the fewest steps")
-    edit = await olive.press(drawn, "Change")
-    await olive.submit(edit, Words="ladder cold warm\n\nrun nausea")
+    await filled(olive, drawn, "Change", Words="ladder cold warm\n\nrun nausea")
     await drawn.says("**Rule** pairs")
-    options = await olive.press(drawn, "Options")
-    await olive.submit(options, Rule="containment")
+    await filled(olive, drawn, "Options", Rule="containment")
     await drawn.says("**Rule** containment")
-    options = await olive.press(drawn, "Options")
-    await olive.submit(options, Board="places")
+    await filled(olive, drawn, "Options", Board="places")
     await drawn.says("**Board** places only")
     assert "**Rule** containment" in drawn.text
 
@@ -240,8 +229,7 @@ async def test_what_a_ladder_gives_is_drawn_once_its_contest_is_open(app):
         about = {"Title": title, "Words": "ladder cold warm", "Opens": "in 2 hours"}
         preview = await drafted(olive, **about)
         if posts:
-            asked = await olive.press(preview, "Options")
-            await olive.submit(asked, **{"Sealed clock": "9"})
+            await filled(olive, preview, "Options", **{"Sealed clock": "9"})
             await preview.says("**Your time** 9 minutes")
         posts.append(await confirmed(olive, preview))
     assert [post.pictures for post in posts] == [[], []]
@@ -268,18 +256,14 @@ async def test_empty_lines_make_several_lists_of_one_draft(app):
     panel = await managed(olive, "Night, list 1 of 3")
     sure = await (await olive.press(panel, "Call it off")).reply()
     assert sure.buttons == ["Cancel the contest", "Cancel all 3 lists", "Back"]
-    await olive.press(sure, "Cancel all 3 lists")
-    await sure.says("So are the other lists")
+    await press_until(olive, sure, "Cancel all 3 lists", "So are the other lists")
     for post in posts:
         await post.says("This contest was cancelled")
     file = ("lists.txt", b"street\r\ntest\r\n\r\nnausea\r\nseasick\r\n")
     preview = await of_file(olive, file)
-    assert "**List 1** · **2 words**" in preview.text
-    assert "**List 2** · **2 words**" in preview.text
+    check_says(preview.text, "**List 1** · **2 words**", "**List 2** · **2 words**")
     assert preview.text.count("that’s proven") == 2
-    asked = await olive.press(preview, "More")
-    await asked.form()
-    await (await olive.submit(asked, Freeze="10")).reply()
+    await filled(olive, preview, "More", Freeze="10")
     await preview.says("stands still for the last 10 minutes")
     assert "best average % of best" in preview.text
     await olive.press(preview, "Sum up points")
@@ -288,14 +272,11 @@ async def test_empty_lines_make_several_lists_of_one_draft(app):
     assert (await written(olive, again))["words"] == "street test\n\nnausea seasick"
     await (await olive.submit(again, Title="Renamed", Words="street test\n\nrun nausea")).reply()
     await preview.says("## Renamed")
-    assert "nausea run" in preview.text
-    assert "stands still for the last 10 minutes" in preview.text
-    assert "most points" in preview.text
+    check_says(preview.text, "nausea run", "stands still for the last 10 minutes", "most points")
     listed = await (await olive.run("/contests list", "contests")).reply()
     assert listed.text.count("Renamed") == 1
     assert "Renamed, 2 lists, by" in listed.text
-    await olive.press(preview, "Discard")
-    await preview.says("is gone")
+    await press_until(olive, preview, "Discard", "is gone")
     fault = await faulty(olive, Words="\n\n".join(["street test"] * 6))
     assert "That’s 6 lists, and a contest takes 5" in fault.plain
 
@@ -327,18 +308,11 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     assert "I can’t read “soon” as a length of time" in fault.plain
     assert fault.buttons == ["Fix it", "Back to the draft"]
     again = await olive.press(fault, "Fix it")
-    assert await written(olive, again) == {
-        "rule": "pairs",
-        "board": "places",
-        "sealed_minutes": "90",
-        "most_tries": "few",
-        "cooldown_seconds": "soon",
-    }
+    kept = {"sealed_minutes": "90", "most_tries": "few", "cooldown_seconds": "soon"}
+    assert await written(olive, again) == kept | {"rule": "pairs", "board": "places"}
     sent = await olive.submit(again, **{"Most tries": "5", "Cooldown": "30 s"})
     reply = await (await sent.reply()).says("sealed clock is longer")
-    again = await olive.press(reply, "Fix it")
-    await again.form()
-    await (await olive.submit(again, **{"Sealed clock": "10 min"})).reply()
+    await filled(olive, reply, "Fix it", **{"Sealed clock": "10 min"})
     await preview.says("**Your time** 10 minutes")
     assert "**Tries** 5 each, 30 seconds apart" in preview.text
     assert "**Board** places only, scores at the end" in preview.text
@@ -348,9 +322,7 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
 async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_words(app):
     olive = app.person()
     preview = await drafted(olive)
-    asked = await olive.press(preview, "Options")
-    await asked.form()
-    await (await olive.submit(asked, **{"Most tries": "3"})).reply()
+    await filled(olive, preview, "Options", **{"Most tries": "3"})
     await preview.says("3 each")
     asked = await olive.press(preview, "Change")
     assert (await written(olive, asked))["words"].split() == [
@@ -359,13 +331,9 @@ async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_wo
     await (await olive.submit(asked, Title="Renamed")).reply()
     await preview.says("## Renamed")
     assert f"The best possible is **{PAR} points**" in preview.text
-    asked = await olive.press(preview, "Change")
-    await asked.form()
-    await (await olive.submit(asked, Words="run nausea")).reply()
+    await filled(olive, preview, "Change", Words="run nausea")
     await preview.says("**2 words**")
-    asked = await olive.press(preview, "Options")
-    await asked.form()
-    await (await olive.submit(asked, Rule="containment")).reply()
+    await filled(olive, preview, "Options", Rule="containment")
     await preview.says("**Rule** containment")
     await preview.says("The best possible is **1 point**")
     assert "3 each" in preview.text
@@ -411,9 +379,7 @@ async def test_one_announcement_shows_a_contests_whole_life(app):
 async def test_a_sealed_contests_words_are_not_on_its_announcement(app):
     olive = app.person()
     preview = await drafted(olive, Title="Sealed")
-    asked = await olive.press(preview, "Options")
-    await asked.form()
-    await (await olive.submit(asked, **{"Sealed clock": "10"})).reply()
+    await filled(olive, preview, "Options", **{"Sealed clock": "10"})
     await preview.says("**Your time**")
     post = await (await confirmed(olive, preview)).says("**Closes**")
     assert "nausea" not in post.text
@@ -423,8 +389,7 @@ async def test_a_sealed_contests_words_are_not_on_its_announcement(app):
 async def test_only_organisers_make_contests_and_a_form_is_checked_when_it_comes(app):
     olive, pia, noor = app.person(), app.person("pia"), app.person("noor")
     for person in (pia, noor):
-        with pytest.raises(Refused):
-            await person.run("/contest create", "contests")
+        await check_refused(person.run("/contest create", "contests"), Refused)
     asked = await planning(olive)
     await asked.form()
     guild = app.harness.guild("Word House")
@@ -451,23 +416,9 @@ async def test_snake_does_not_solve_a_live_contest_and_says_why(app):
     await announced(olive, Title="Secret", Words="panther hermit mite termite emu mule")
     for words in ("panther hermit mite termite emu mule", "mule emu termite hermit cat dog"):
         reply = await (await pia.run("/snake", words=words)).follow_up()
-        assert reply.ephemeral
-        assert "of a contest that’s still running" in reply.plain
+        check_private(reply, reply.plain, "of a contest that’s still running")
     post = await (await pia.run("/snake", words="panther hermit cat dog")).reply()
     assert "points" in post.text
-
-
-async def test_snake_does_not_solve_a_live_contest_in_pieces(app):
-    olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
-    await announced(olive, Title="Pieces", Words="bat cat fat hat tat bay day fay hay jay")
-    noise = " ".join(f"{letter}one" for letter in "bcdghlnpty")
-    post = await (await pia.run("/snake", words=f"bat cat fat hat {noise}")).reply()
-    assert "the best possible" in post.text
-    reply = await (await pia.run("/snake", words=f"bay day fay hay {noise}")).follow_up()
-    assert reply.ephemeral
-    assert "when it’s over" in reply.plain
-    post = await (await quinn.run("/snake", words=f"bay day fay hay {noise}")).reply()
-    assert "the best possible" in post.text
 
 
 async def test_words_of_a_daily_puzzle_that_is_open_make_no_contest(app):
@@ -488,8 +439,7 @@ async def test_words_that_cannot_be_joined_and_words_the_filter_leaves_out_are_n
     asked = await planning(olive)
     page = await (await olive.submit(asked, Words="generate lots", Lasts="1 hour")).reply()
     assert "No two of these words share letters" in page.plain
-    changed = await olive.press(page, "Change")
-    page = await (await olive.submit(changed, Words="street test faggot stone")).reply()
+    page = await filled(olive, page, "Change", Words="street test faggot stone")
     await page.says("I wouldn’t show “faggot” here unasked")
     assert "Confirm and open" in page.buttons
     await (await olive.run("/settings filter", words="family")).reply()
@@ -505,14 +455,10 @@ async def test_of_equal_anigrams_the_faster_is_ahead_unless_chosen_otherwise(app
     assert "**Your time** runs from when you press *Start*" in preview.text
     both = await drafted(olive, Words="anigram easy\n\ngenerate 5 gentle")
     assert "*Start*" not in both.text
-    asked = await olive.press(both, "Change")
-    await asked.form()
-    await olive.submit(asked, Words="anigram easy")
+    await filled(olive, both, "Change", Words="anigram easy")
 
     await both.says("from when you press *Start*")
-    asked = await olive.press(both, "Change")
-    await asked.form()
-    await olive.submit(asked, Words="generate 5 gentle")
+    await filled(olive, both, "Change", Words="generate 5 gentle")
     await both.says("points")
     assert "*Start*" not in both.text
 

@@ -78,24 +78,6 @@ async def test_members_are_refused_where_the_server_is_of_a_shard_that_is_not_he
 
 
 @pytest.mark.slow
-async def test_a_ladder_that_is_played_is_answered_to_nobody_of_its_server(app, unasked):
-    contest, _ = await announced(app, ("cold", "warm"), game="ladder")
-
-    async def told(name, command, **options):
-        person = app.person(name)
-        asked = await person.run(command, person.dm, **options)
-        return (await first_of(asked)).text
-
-    ends = {"start": "warm", "target": "cold"}  # reversed
-    assert "contest that’s still running" in await told("pia", "/ladder", **ends)
-    assert "still running" not in await told("solo", "/ladder", **ends)
-    near = {"start": "cord", "target": "warm"}
-    assert "contest that’s still running" in await told("pia", "/ladder", **near)
-    app.advance(seconds=(contest.closes_at - app.now()).total_seconds() + 60)
-    assert "still running" not in await told("pia", "/ladder", **ends)
-
-
-@pytest.mark.slow
 async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, unasked):
     """An earlier contest's Board, Proof, Practice and My review would show the best answer."""
     pia = app.person("pia")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-import pytest_asyncio
 
 import playground
 from playground.permissions import CREATE_EVENTS
@@ -14,12 +13,6 @@ from tests.sweeps import by_turns
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 slow = pytest.mark.slow
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def server():
-    async with await playground.serve() as server:
-        yield server
 
 
 async def confirm_and_kill(server, folder, moment):
@@ -40,10 +33,7 @@ async def confirm_and_kill(server, folder, moment):
 
 
 @slow
-@pytest.mark.parametrize(
-    "moment",
-    by_turns("stored", "on its way", "sent"),
-)
+@pytest.mark.parametrize("moment", by_turns("stored", "on its way", "sent"))
 async def test_an_opening_is_announced_once(server, folder, moment):
     await confirm_and_kill(server, folder, moment)
     async with running(server, folder) as (harness, _):

@@ -20,10 +20,13 @@ from tests.bot.organising import (
     managed,
     more,
     planning,
+    press_until,
     seen,
     settled,
     until,
 )
+from tests.bot.pages import check_private, check_says
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -41,9 +44,7 @@ async def pressed(person, post, label):
 
 
 async def sent(person, post, snake):
-    asked = await person.press(post, "Type")
-    await asked.form()
-    receipt = await (await person.submit(asked, **{"Your snake": snake})).reply()
+    receipt = await filled(person, post, "Type", **{"Your snake": snake})
     return await receipt.says("Saved")
 
 
@@ -56,10 +57,8 @@ async def test_closing_is_asked_once_more_and_results_follow(app):
     )[0].items()
     panel = await managed(olive, "Early")
     asked = await pressed(olive, panel, "Close it now")
-    assert "Close **Early** now?" in asked.text
-    assert "1 player so far" in asked.text
-    await olive.press(asked, "Close it now")
-    await asked.says("is closed")
+    check_says(asked.text, "Close **Early** now?", "1 player so far")
+    await press_until(olive, asked, "Close it now", "is closed")
     await post.says("**Closed**")
     late = await pia.press(post, "Board")
     await late.reply()
@@ -75,8 +74,7 @@ async def test_cancelling_is_asked_once_more_and_has_no_results(app):
     post = await announced(olive, Title="Off", Opens="in 1 hour")
     asked = await pressed(olive, await managed(olive, "Off"), "Call it off")
     assert "you can’t undo this" in asked.text
-    await olive.press(asked, "Cancel the contest")
-    await asked.says("is cancelled")
+    await press_until(olive, asked, "Cancel the contest", "is cancelled")
     await post.says("This contest was cancelled")
     assert post.buttons == ["Rules"]
     app.advance(hours=3)
@@ -96,8 +94,7 @@ async def test_disqualified_and_reinstated_for_a_reason(app):
     assert "Nobody is disqualified" in players.text
     why = "shared the *answer*"
     reply = await filled(olive, players, "Disqualify somebody", who=pia.id, reason=why)
-    assert reply.ephemeral
-    assert "shared the \\*answer\\*" in reply.text
+    check_private(reply, reply.text, "shared the \\*answer\\*")
     assert f"- <@{pia.id}>: shared the" in (await more(olive, "Fair", "players")).text
     app.advance(hours=1, seconds=1)
     app.advance(seconds=20)
@@ -135,17 +132,11 @@ async def test_only_those_whom_it_is_for_play_and_equal_snakes_are_for_organiser
     guild.members[pia.id].roles.append(role.id)
     guild.members[quinn.id].roles.append(role.id)
     preview = await drafted(olive, Title="Regular")
-    asked = await olive.press(preview, "People")
-    await asked.form()
-    fault = await (await olive.submit(asked, Role="@Regulars", days_here="seven")).reply()
+    fault = await filled(olive, preview, "People", Role="@Regulars", days_here="seven")
     await fault.says("isn’t a number of days")
-    again = await olive.press(fault, "Fix it")
-    await again.form()
-    await (await olive.submit(again, days_here="1 day")).reply()
+    await filled(olive, fault, "Fix it", days_here="1 day")
     await preview.says(f"**Who can play** members with <@&{role.id}> who have been here for 1 day")
-    again = await olive.press(preview, "People")
-    await again.form()
-    await (await olive.submit(again, days_here="")).reply()
+    await filled(olive, preview, "People", days_here="")
     await until(lambda: "been here" not in preview.text)
     post = await confirmed(olive, preview)
     assert f"**Who can play** members with <@&{role.id}>" in post.text
@@ -156,8 +147,7 @@ async def test_only_those_whom_it_is_for_play_and_equal_snakes_are_for_organiser
     for person in (pia, quinn):
         await sent(person, post, order)
     told = await audit(olive, "Regular")
-    assert f"**Equal snakes**\n- <@{pia.id}>, then <@{quinn.id}> " in told.text
-    assert "proves nothing" in told.text
+    check_says(told.text, f"**Equal snakes**\n- <@{pia.id}>, then <@{quinn.id}> ", "proves nothing")
     assert "Equal" not in (await audit(olive)).text
 
 
@@ -207,18 +197,14 @@ async def test_export_is_a_table_of_every_snake_with_names(app):
     await sent(pia, post, BEST)
     await sent(quinn, post, WORST)
     reply = await more(olive, "Table: 1/2", "export")
-    assert reply.ephemeral
-    assert "3 tries" in reply.text
+    check_private(reply, reply.text, "3 tries")
     (name,) = reply.files
     assert name == "table-1-2.csv"
     async with aiohttp.ClientSession() as session, session.get(reply.files[name]["url"]) as got:
         text = (await got.read()).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
-    assert [(row["name"], row["try"], row["place"]) for row in rows] == [
-        ("Pia", "1", "1"),
-        ("Pia", "2", "1"),
-        ("Quinn", "1", "2"),
-    ]
+    expected = [("Pia", "1", "1"), ("Pia", "2", "1"), ("Quinn", "1", "2")]
+    assert [(row["name"], row["try"], row["place"]) for row in rows] == expected
     assert rows[1]["words"] == BEST
     assert rows[1]["score"] == "30"
 
@@ -241,11 +227,9 @@ async def test_players_are_refused_in_words_and_not_shown_what_organisers_do(app
     olive, pia, noor = app.person(), app.person("pia"), app.person("noor")
     post = await announced(olive, Title="Ruled")
     reply = await (await pia.press(post, "Manage")).reply()
-    assert reply.ephemeral
-    assert "Organising contests needs the permission Manage Events" in reply.plain
+    check_private(reply, reply.plain, "Organising contests needs the permission Manage Events")
     for person in (pia, noor):
-        with pytest.raises(Refused):
-            await person.run("/contest manage", "contests")
+        await check_refused(person.run("/contest manage", "contests"), Refused)
     theirs = {name for name in pia.commands("contests") if name.startswith("contest")}
     assert theirs == {f"contests {name}" for name in ("board", "list", "practice", "show")}
     theirs = {name for name in olive.commands("contests") if name.startswith("contest ")}
@@ -310,8 +294,7 @@ async def test_an_announced_contest_can_be_changed(app):
     await sent(pia, post, WORST)
     panel = await managed(olive, "Short")
     reply = await filled(olive, panel, "Change", title="*Long*", closes="in 3 hours")
-    assert reply.ephemeral
-    assert "**\\*Long\\*** now closes" in reply.text
+    check_private(reply, reply.text, "**\\*Long\\*** now closes")
     await post.says("## \\*Long\\*")
     app.advance(hours=2)
     await settled(app)
@@ -358,16 +341,14 @@ async def test_a_contest_to_come_can_be_postponed_and_what_cannot_be_is_refused(
     named = [one["component"]["custom_id"] for one in (await asked.form())["components"]]
     assert named == ["title", "closes", "board", "host"]
     closing = await pressed(olive, await managed(olive, "Later"), "Close it now")
-    await olive.press(closing, "Close it now")
-    await closing.says("is closed")
+    await press_until(olive, closing, "Close it now", "is closed")
 
 
 async def test_words_of_a_contest_that_was_cancelled_before_it_opened_stay_unknown(app):
     olive, pia = app.person(), app.person("pia")
     await announced(olive, Title="Dropped", Opens="in 1 hour")
     asked = await pressed(olive, await managed(olive, "Dropped"), "Call it off")
-    await olive.press(asked, "Cancel the contest")
-    await asked.says("is cancelled")
+    await press_until(olive, asked, "Cancel the contest", "is cancelled")
     shown = await answer(pia, "/contests show", contest="Dropped")
     assert "nausea" not in shown.text
     assert "6 words" in shown.text

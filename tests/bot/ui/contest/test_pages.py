@@ -143,22 +143,11 @@ def test_the_list_fits_however_much_there_is():
 
 
 def test_the_audit_fits_and_says_how_much_is_left_out():
-    entry = AuditEntry(
-        id=1,
-        guild_id=1,
-        contest_id=SHORT.id,
-        entrant_id=7,
-        channel_id=None,
-        parent_id=None,
-        actor_id=3,
-        action="disqualified",
-        detail="because " * 100,
-        at=NOW,
-    )
+    about = {"contest_id": SHORT.id, "entrant_id": 7, "actor_id": 3, "action": "disqualified"}
+    entry = AuditEntry(id=1, guild_id=1, detail="because " * 100, at=NOW, **about)
     page = present_audit([entry] * 100, {SHORT.id: NASTY[:100]}, {7: 8})
     check_limits(page)
     assert "older ones" in text_of(page)
-    check_limits(present_audit([], {}, {}))
     reply = text_of(present_audit([replace(entry, actor_id=None, detail=None)], {}, {7: None}))
     assert reply.count("somebody who asked to be forgotten") == 2
     reply = text_of(present_audit([replace(entry, actor_id=None, action="open")], {}, {7: 8}))
@@ -168,7 +157,6 @@ def test_the_audit_fits_and_says_how_much_is_left_out():
 def test_an_export_has_a_name_that_files_can_have():
     for title, name in (("Spring: 1/2", "spring-1-2.csv"), ("⚡", "contest.csv")):
         page = present_export(replace(SHORT, title=title), b"place\r\n1\r\n", 1)
-        check_limits(page)
         assert page.files[0].name == name
         assert "1 try," in text_of(page)
 

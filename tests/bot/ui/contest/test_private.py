@@ -14,6 +14,7 @@ from playground.permissions import CREATE_PRIVATE_THREADS
 from tests.bot.hosting import BEST, ROOM, WORDS, act, announced, entry, finished, send
 from tests.bot.organising import announced as organised
 from tests.bot.organising import audit, hide, until
+from tests.bot.pages import check_private
 from tests.security import forging
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -57,8 +58,7 @@ async def test_it_is_shown_to_all_in_its_channel_alone(app, staff):
     contest, channel = staff
     quinn, asked = app.person("quinn"), {"contest": contest.title, "private": False}
     refused = await (await quinn.run("/contests board", ROOM, **asked)).follow_up()
-    assert refused.ephemeral
-    assert "Not everybody here sees the channel" in refused.plain
+    check_private(refused, refused.plain, "Not everybody here sees the channel")
     here = await (await quinn.run("/contests board", channel, **asked)).reply()
     assert (here.ephemeral, contest.title in here.text) == (False, True)
     await finished(app, contest)

@@ -18,6 +18,7 @@ from solvers.library import TIERS, open_lexicon
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.hosting import ROOM, WORDS, announced, entry, finished, kept, send, sent
 from tests.bot.killing import asked, database_in
+from tests.bot.organising import until
 from tests.bot.process import Process, on
 from tests.bot.world import Inline
 from tests.patience import PATIENCE
@@ -82,9 +83,7 @@ async def test_a_snake_that_reaches_the_bot_too_late_to_be_acknowledged_does_not
     app.harness.drop_gateway(closed_for=3600)
     await app.harness.bot_gone()
     sending = await send(pia, form, WORDS)
-    async with asyncio.timeout(PATIENCE):
-        while sending.failure is None:  # Discord shows the player that it failed
-            await asyncio.sleep(0.05)
+    await until(lambda: sending.failure is not None)  # Discord shows the player that it failed
     app.harness.world.faults.clear()
     await app.harness.bot_ready("contest")
     receipt = await sent(pia, post, WORDS)

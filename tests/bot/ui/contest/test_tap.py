@@ -8,7 +8,7 @@ import re
 import pytest
 
 from solvers.wordsnake import ScoreRequest, score
-from tests.bot.hosting import BEST, ROOM, announced, answer, entry, finished, kept, send
+from tests.bot.hosting import BEST, ROOM, announced, answer, entry, finished, kept, send, tap
 from tests.bot.organising import TWENTY, too_many
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -34,15 +34,12 @@ async def test_twenty_words_are_tapped_in_order_across_a_restart(app):
     board = await answer(pia, post, "Play")
     assert len(board.buttons) == 21  # with Type
     order = sorted(TWENTY, reverse=True)
-    for word in [*order[:3], TWENTY[0]]:
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, *order[:3], TWENTY[0])
     board = await answer(pia, board, "Undo")
     assert " → ".join(order[:3]) in order_of(board)
     assert "Submit" not in board.buttons
-    await app.stop()
-    await app.start()
-    for word in order[3:]:
-        board = await answer(pia, board, word)
+    await app.restart()
+    board = await tap(pia, board, *order[3:])
     receipt = await answer(pia, board, "Submit")
     assert receipt.message is board.message
     assert "Try 1 in" in receipt.text
@@ -54,12 +51,10 @@ async def test_tapping_can_start_over_and_is_judged_when_it_is_sent(app):
     contest, post = await announced(app)
     pia = app.person("pia")
     board = await answer(pia, post, "Play")
-    for word in BEST[:3]:
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, *BEST[:3])
     board = await answer(pia, board, "Start over")
     assert order_of(board) == ""
-    for word in BEST:
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, *BEST)
     app.harness.advance(3600.0)
     reply = await (await pia.press(board, "Submit")).follow_up()
     assert "This contest is over" in reply.plain
@@ -71,8 +66,7 @@ async def test_submit_pressed_twice_is_one_try_and_later_it_is_another(app):
     contest, post = await announced(app)
     pia = app.person("pia")
     board = await answer(pia, post, "Play")
-    for word in BEST:
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, *BEST)
     app.harness.slow("/interactions/*", seconds=0.3, times=4)
     pressed = [await pia.press(board, "Submit") for _ in range(2)]
     for one in pressed:
@@ -80,8 +74,7 @@ async def test_submit_pressed_twice_is_one_try_and_later_it_is_another(app):
     await board.says("Try 1 in")
     assert [row[1] for row in await kept(app, contest)] == [1]
     board = await answer(pia, post, "Play")
-    for word in BEST:
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, *BEST)
     assert "Try 2 in" in (await answer(pia, board, "Submit")).text
 
 
@@ -91,30 +84,25 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it_across_a_restar
     board = await answer(pia, post, "Play")
     places = board.buttons[: len(BEST)]
     first, second, third, fourth, *rest = BEST
-    for word in (first, fourth, rest[0], third):
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, first, fourth, rest[0], third)
     assert "To move a word, tap it again" in board.text
     board = await answer(pia, board, rest[0])
     assert f"{first} → {fourth} → ▸{rest[0]} → {third}" in order_of(board)
     assert board.buttons[: len(BEST)] == places  # as wide as before, so that nothing moves
     assert "Take out" in board.buttons
     assert "Undo" not in board.buttons
-    await app.stop()
-    await app.start()
+    await app.restart()
     board = await answer(pia, board, "Take out")
     assert f"{first} → {fourth} → {third}" in order_of(board)
     assert "Undo" in board.buttons
     board = await answer(pia, board, third)
     board = await answer(pia, board, "Take out")
     board = await answer(pia, board, fourth)
-    await app.stop()
-    await app.start()
-    for word in (second, third):  # both before the fourth, in this order
-        board = await answer(pia, board, word)
+    await app.restart()
+    board = await tap(pia, board, second, third)  # both before the fourth, in this order
     assert f"{first} → {second} → {third} → ▸{fourth}" in order_of(board)
     board = await answer(pia, board, fourth)
-    for word in rest:
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, *rest)
     board = await answer(pia, board, second)
     assert "or tap it again" in board.plain
     receipt = await answer(pia, board, "Submit")
@@ -140,8 +128,7 @@ async def test_words_tapped_faster_than_discord_shows_them_all_count(app):
     assert await quickly(fourth, fourth) == f"{first} → {second} → {third} → {fourth}"
     assert await quickly("Undo", "Undo", fifth) == f"{first} → {second} → {fifth}"
     assert await quickly("Start over", third, fourth) == f"{third} → {fourth}"
-    await app.stop()
-    await app.start()
+    await app.restart()
     assert await quickly(second, first) == f"{third} → {fourth} → {second} → {first}"
     await quickly("Undo")
     await quickly("Undo")
@@ -202,8 +189,7 @@ async def test_a_long_list_is_tapped_in_pages_across_a_restart(app):
     assert board.buttons[:15] == words[15:]
     assert "page 2 of 2" in board.plain
     board = await answer(pia, board, words[29])
-    await app.stop()
-    await app.start()
+    await app.restart()
     board = await answer(pia, board, words[15])  # its page stays
     assert board.buttons[:15] == words[15:]
     assert order_of(board) == f"{words[0]} → {words[29]} → {words[15]}"
@@ -214,11 +200,9 @@ async def test_a_long_list_is_tapped_in_pages_across_a_restart(app):
     board = await answer(pia, board, "Take out")
     assert board.buttons[:15] == words[:15]
     assert order_of(board) == f"{words[0]} → {words[1]} → {words[15]}"
-    for word in words[2:15]:
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, *words[2:15])
     board = await answer(pia, board, "More words")
-    for word in words[16:]:
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, *words[16:])
     assert "30 of 30 words" in board.plain
     receipt = await answer(pia, board, "Submit")
     assert "Try 1 in" in receipt.text
@@ -252,8 +236,7 @@ async def test_joins_and_points_show_while_a_snake_grows_as_in_a_daily_one(app):
     pia = app.person("pia")
     board = await answer(pia, post, "Play")
     assert "0 of 6 words · 0 points" in board.plain
-    for word in ("run", "nausea", "seasick"):
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, "run", "nausea", "seasick")
     assert "3 of 6 words · 10 points" in board.plain
     assert "A snake, its last word first: seasick +9, nausea +1, run +0. 10 points" in board.heard
     await (await pia.run("/pictures", ROOM, show=False)).reply()
@@ -268,8 +251,7 @@ async def test_by_containment_words_score_inside_what_is_laid(app):
     contest, post = await announced(app, ("bat", "bats", "wombat"), rule="containment")
     pia = app.person("pia")
     board = await answer(pia, post, "Play")
-    for word in ("wombat", "bat", "bats"):
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, "wombat", "bat", "bats")
     assert "3 of 3 words · 18 points" in board.plain
     assert "bats +9, bat +9, wombat +0. 18 points" in board.heard
     receipt = await answer(pia, board, "Submit")
@@ -277,8 +259,7 @@ async def test_by_containment_words_score_inside_what_is_laid(app):
     results = await finished(app, contest)
     board = await answer(pia, await answer(pia, results, "Practice"), "Play")
     await (await pia.run("/pictures", ROOM, show=False)).reply()
-    for word in ("wombat", "bat"):
-        board = await answer(pia, board, word)
+    board = await tap(pia, board, "wombat", "bat")
     assert "2 of 3 words · 9 points" in board.plain
     assert "BAT     +9 inside" in board.text
     await (await pia.run("/pictures", ROOM, show=True)).reply()

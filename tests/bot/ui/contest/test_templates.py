@@ -15,12 +15,14 @@ from bot.contests import SeasonPlan
 from bot.store.schema import Act
 from tests.bot.clocked import Clocked, Dial
 from tests.bot.hosting import announced, finished, sent
+from tests.bot.hosting_dailies import answer as command
 from tests.bot.killing import asked
 from tests.bot.organising import (
     audit,
     drafted,
     filled,
     managed,
+    press_until,
     saved,
     season_of,
     season_started,
@@ -30,15 +32,12 @@ from tests.bot.organising import (
     until,
     written,
 )
+from tests.bot.pages import check_says
 from tests.bot.process import kill
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 HOUR = timedelta(hours=1)
-
-
-async def command(person, line, channel="contests", **options):
-    return await (await person.run(line, channel, **options)).reply()
 
 
 async def test_hold_it_again_opens_the_form_as_it_was_played(app):
@@ -51,9 +50,7 @@ async def test_hold_it_again_opens_the_form_as_it_was_played(app):
     assert "’s snake, " in held["title"]
     preview = await (await olive.submit(again)).reply()
     await preview.says("Only organisers see this draft")
-    assert "**6 words**" in preview.text
-    assert "**Your time** 10 minutes" in preview.text
-    assert "**Tries** 3 each" in preview.text
+    check_says(preview.text, "**6 words**", "**Your time** 10 minutes", "**Tries** 3 each")
 
 
 async def test_a_draft_repeats_weekly_in_one_form_and_is_counted_as_a_season(app):
@@ -66,19 +63,16 @@ async def test_a_draft_repeats_weekly_in_one_form_and_is_counted_as_a_season(app
     fault = await (await olive.submit(asked, when="sometimes")).reply()
     assert "I can’t read “sometimes”" in fault.plain
     card = await filled(olive, fault, "Fix it", when="monday 9:00", season=["4 weeks"])
-    assert "every Monday at 09:00" in card.text
-    assert "The draft comes first: confirm it" in card.text
+    check_says(card.text, "every Monday at 09:00", "The draft comes first: confirm it")
     assert "“generate 6 medium”" in card.text  # fresh words, though its own were given
     page = await season_of(olive, "Friday’s snake")
     assert "those of **Friday’s snake** that end" in page.text
     sure = await (await olive.press(page, "Delete")).reply()
     await (await olive.press(sure, "Delete it")).reply()
     page = await template_of(olive, "Friday’s snake")
-    await olive.press(page, "Delete")
-    await page.says("won’t repeat any more")
-    await olive.press(page, "Delete it")
-    await page.says("is gone")
-    assert "No templates yet" in (await command(olive, "/contest templates")).text
+    await press_until(olive, page, "Delete", "won’t repeat any more")
+    await press_until(olive, page, "Delete it", "is gone")
+    assert "No templates yet" in (await command(olive, "/contest templates", "contests")).text
 
 
 async def test_it_repeats_though_there_are_too_many_seasons_for_one_more(app):
@@ -96,28 +90,24 @@ async def test_it_repeats_though_there_are_too_many_seasons_for_one_more(app):
     for one in running:
         await service.delete(guild, one.id, act)
     page = await template_of(olive, "Crowded")
-    await olive.press(page, "Delete")
-    await page.says("won’t repeat any more")
-    await olive.press(page, "Delete it")
-    await page.says("is gone")
+    await press_until(olive, page, "Delete", "won’t repeat any more")
+    await press_until(olive, page, "Delete it", "is gone")
 
 
 async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     olive, pia = app.person(), app.person("pia")
-    assert "No templates yet" in (await command(olive, "/contest templates")).text
+    assert "No templates yet" in (await command(olive, "/contest templates", "contests")).text
     page = await saved(olive)
-    assert "## Weekly" in page.text
-    assert "Saved: “generate 5 gentle”, 30 minutes, pairs" in page.text
+    check_says(page.text, "## Weekly", "Saved: “generate 5 gentle”, 30 minutes, pairs")
     with pytest.raises(playground.Refused):
         await pia.run("/contest templates", "contests")
     preview = await template_of(olive, "Weekly")
-    await olive.press(preview, "Start one now")
-    await preview.says("Only organisers see this draft")
+    await press_until(olive, preview, "Start one now", "Only organisers see this draft")
     changing = await olive.press(preview, "Change")
     assert len((await written(olive, changing))["words"].split()) == 5
     await olive.submit(changing, Title="Used")
     await preview.says("## Used")
-    offered = await command(olive, "/contest create")
+    offered = await command(olive, "/contest create", "contests")
     menu = next(one for one in offered.components if one.get("options"))
     (weekly,) = menu["options"]
     assert (weekly["label"], weekly["description"]) == ("Weekly", "generate 5 gentle")
@@ -144,16 +134,12 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     ]
     first = int(datetime(2040, 6, 14, 19, tzinfo=UTC).timestamp())
     assert f"▸ <t:{first}:f>" in card.text
-    await olive.press(card, "Skip Thu 14 Jun")
-    await card.says("~~Thu 14 Jun~~ skipped")
-    await olive.press(card, "Hold Thu 14 Jun after all")
-    await card.says(f"▸ <t:{first}:f>")
-    await olive.press(card, "Next date")
-    await card.says(f"· <t:{first}:f>")
-    await olive.press(card, "A day earlier")
-    await card.says(f"▸ <t:{first + 6 * 86_400}:f>")
+    await press_until(olive, card, "Skip Thu 14 Jun", "~~Thu 14 Jun~~ skipped")
+    await press_until(olive, card, "Hold Thu 14 Jun after all", f"▸ <t:{first}:f>")
+    await press_until(olive, card, "Next date", f"· <t:{first}:f>")
+    await press_until(olive, card, "A day earlier", f"▸ <t:{first + 6 * 86_400}:f>")
     assert card.buttons[0] == "Skip Wed 20 Jun"
-    assert "next <t:" in (await command(olive, "/contest templates")).text
+    assert "next <t:" in (await command(olive, "/contest templates", "contests")).text
 
     app.advance(seconds=first - app.now().timestamp() - 3600)
     post = await olive.sees("## Weekly \\#1\n", "contests")
@@ -166,12 +152,9 @@ async def test_a_template_is_saved_used_repeated_skipped_and_deleted(app):
     card = await template_of(olive, "Weekly")
     asked = await olive.press(card, "Other days")
     assert (await written(olive, asked))["when"] == "every Thursday at 20:00"
-    await olive.press(card, "Stop")
-    await card.says("It doesn’t repeat yet")
-    await olive.press(card, "Delete")
-    await card.says("Delete the template **Weekly**?")
-    await olive.press(card, "Delete it")
-    await card.says("is gone")
+    await press_until(olive, card, "Stop", "It doesn’t repeat yet")
+    await press_until(olive, card, "Delete", "Delete the template **Weekly**?")
+    await press_until(olive, card, "Delete it", "is gone")
     app.advance(days=7)
     await settled(app)
     assert len(seen(olive, "## Weekly \\#")) == 2  # the announcement and the results
@@ -268,8 +251,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
             dial.set(start + timedelta(weeks=8, minutes=3))
             for channel in channels.values():
                 post = await olive.sees("🏆 Eight weeks: the end", channel)
-                assert f"**<@{olive.id}>** is the champion" in post.text
-                assert "All 7 contests count." in post.text
+                check_says(post.text, f"**<@{olive.id}>** is the champion", "All 7 contests count.")
                 assert "1 played, 1 won" in post.text
             await moving(dial, until(lambda: not asked(tmp_path, UNSENT)))
             await dial.seen()
@@ -308,14 +290,12 @@ def fridays(zone, start, weeks):
 async def test_what_a_draft_is_asked_stands_beside_it_and_the_draft_stays(app):
     olive = app.person()
     preview = await drafted(olive, Title="Friday’s snake", Opens="in 1 hour")
-    asked = await olive.press(preview, "Repeat weekly")
-    fault = await (await olive.submit(asked, when="sometimes")).reply()
+    fault = await filled(olive, preview, "Repeat weekly", when="sometimes")
     card = await filled(olive, fault, "Fix it", when="every monday 9:00")
     assert "every Monday at 09:00" in card.text
     saved = await filled(olive, preview, "Save as template", Name="Like it")
     assert "Saved with fresh words each time" in saved.text
-    await olive.press(preview, "Confirm and announce")
-    await preview.says("announced in")
+    await press_until(olive, preview, "Confirm and announce", "announced in")
 
 
 async def test_a_template_stays_in_its_channel_until_it_is_moved(app):

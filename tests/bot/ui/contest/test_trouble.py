@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 
 import pytest
@@ -22,6 +21,7 @@ from tests.bot.organising import (
     managed,
     notices,
     planning,
+    press_until,
     season_started,
     seen,
     settled,
@@ -29,7 +29,7 @@ from tests.bot.organising import (
     the_contest,
     until,
 )
-from tests.patience import PATIENCE
+from tests.bot.pages import check_says
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -160,9 +160,7 @@ async def test_a_worker_killed_while_par_is_worked_out(fresh, monkeypatch):
     asked = await planning(olive)
     sent = await olive.submit(asked, Words=words, Title="Hard", Lasts="1 h")
     post = await (await sent.reply()).says("Players see how close they get")
-    asked = await olive.press(post, "Options")
-    await asked.form()
-    await olive.submit(asked, Rule="containment")
+    await filled(olive, post, "Options", Rule="containment")
     await post.says("so far")
     for child in children():
         child.kill()
@@ -176,13 +174,11 @@ async def test_the_bot_stopped_while_par_is_worked_out(fresh):
     preview = await drafted(olive)
     async with fresh.services.store.database.write() as tx:  # as if it were not that far yet
         await tx.exec_driver_sql("UPDATE contests SET par = NULL, par_order = NULL")
-    await fresh.stop()
-    await fresh.start()
+    await fresh.restart()
     refused = await (await olive.press(preview, "Confirm and open")).follow_up()
     assert "don’t know the best answer yet" in refused.plain
     listed = await (await olive.run("/contests list", "contests")).reply()
-    await olive.press(listed, "Continue “Spring”")
-    await listed.says("The best possible is")
+    await press_until(olive, listed, "Continue “Spring”", "The best possible is")
     await confirmed(olive, listed)
 
 
@@ -211,55 +207,6 @@ async def test_the_gateway_down_at_closing_time(fresh):
     assert len(seen(olive, "Spring")) == 2
 
 
-@pytest.mark.slow
-async def test_a_day_of_downtime_is_caught_up_once(fresh):
-    olive = fresh.person()
-    post = await announced(olive, Opens="in 1 hour")
-    await settled(fresh)
-    await fresh.stop()
-    fresh.harness.advance(24 * 3600)
-    await fresh.start()
-    await post.says("**Over**")
-    await olive.sees("Spring: the results", "contests")
-    await settled(fresh)
-    assert len(seen(olive, "Spring")) == 2
-    assert notices(olive) == []
-    contest = await the_contest(fresh)
-    guild = fresh.harness.guild("Word House")
-    did = [
-        entry.action for entry in await fresh.services.contests.queries.audit(guild.id, contest.id)
-    ]
-    assert did == ["revealed", "closed", "open", "confirmed", "created"]
-
-
-@pytest.mark.slow
-async def test_discord_refusing_for_a_while_is_not_an_organisers_business(fresh):
-    olive = fresh.person()
-    preview = await drafted(olive)
-    fails = fresh.harness.fail("/channels/*/messages", 500, times=12)
-    await olive.press(preview, "Confirm and open")
-    await preview.says("announced in")
-    await until(lambda: fails.times < 12)
-    fresh.harness.world.faults.clear()
-    async with asyncio.timeout(PATIENCE):
-        while not seen(olive, "## Spring\n"):
-            fresh.advance(seconds=30)
-            await asyncio.sleep(0.3)
-    await settled(fresh)
-    assert len(seen(olive, "## Spring\n")) == 1
-    assert notices(olive) == []
-
-
-@pytest.mark.slow
-async def test_an_answer_of_discords_that_was_lost_sends_nothing_twice(fresh):
-    olive = fresh.person()
-    preview = await drafted(olive)
-    fresh.harness.fail("/channels/*/messages", 500, method="POST", times=1, after=True)
-    await confirmed(olive, preview)
-    await settled(fresh)
-    assert len(seen(olive, "## Spring\n")) == 1
-
-
 async def test_a_server_that_the_bot_left_gets_nothing_until_it_is_back(fresh):
     olive = fresh.person()
     guild = fresh.harness.guild("Word House")
@@ -279,9 +226,7 @@ async def test_no_thread_is_promised_where_none_can_begin(fresh):
     for title, denied in (("Quiet", CREATE_PUBLIC_THREADS), ("Talk", 0)):
         fresh.harness.forbid_bot("contests", denied)
         preview = await drafted(olive, Title=title)
-        asked = await olive.press(preview, "More")
-        await asked.form()
-        await olive.submit(asked, Thread="yes")
+        await filled(olive, preview, "More", Thread="yes")
         await preview.says("**Thread** for new leaders")
         warning = (
             "There’s no thread, as I’m not allowed to start one. I need Create Public Threads."
@@ -335,12 +280,10 @@ async def test_a_contest_that_repeats_and_is_not_held(fresh):
     fresh.advance(seconds=(opens - HOUR - fresh.now()).total_seconds())
     await until(lambda: notices(olive))
     told = notices(olive)[0].plain
-    assert "I can’t hold “Nightly” of" in told
-    assert "has 10 contests announced or running" in told
+    check_says(told, "I can’t hold “Nightly” of", "has 10 contests announced or running")
     listed = await (await olive.run("/contests list", "contests")).reply()
     assert "**Nightly**: This server has 10 contests" in listed.text
-    await olive.press(listed, "Manage templates")
-    await listed.says("## Templates")
+    await press_until(olive, listed, "Manage templates", "## Templates")
     seen_by_pia = await (await pia.run("/contests list", "contests")).reply()
     assert "**Couldn’t be held**\n- **Nightly**\n" in f"{seen_by_pia.text}\n"
     assert not seen(pia, "isn’t held")
@@ -348,8 +291,7 @@ async def test_a_contest_that_repeats_and_is_not_held(fresh):
     post = await pia.sees("**Nightly** isn’t held so far: there are as many contests", "contests")
     assert f"**Next** <t:{int((opens + 24 * HOUR).timestamp())}:f>" in post.text
     await settled(fresh)
-    await fresh.stop()
-    await fresh.start()
+    await fresh.restart()
     fresh.advance(minutes=10)
     await settled(fresh)
     assert len(seen(pia, "**Nightly** isn’t held")) == len(notices(olive)) == 1
@@ -380,8 +322,7 @@ async def test_a_contest_that_repeats_in_a_channel_that_is_gone(fresh):
     assert "All of it" in board.text
     page = await template_of(olive, "Nightly")
     assert "until its channel was deleted" in page.text
-    await olive.press(page, "Continue here")
-    await page.says("It’s held every day at 23:30 (UTC) in")
+    await press_until(olive, page, "Continue here", "It’s held every day at 23:30 (UTC) in")
     fresh.advance(seconds=(opens + 23 * HOUR - fresh.now()).total_seconds())
     await olive.sees("## Nightly \\#1\n", "contests")
     assert len(notices(olive)) == 1

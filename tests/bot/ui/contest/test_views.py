@@ -21,7 +21,7 @@ from bot.contests import (
 )
 from bot.contests.tries import Try
 from bot.durations import short_length
-from bot.store.schema import Message, Practice, Submission
+from bot.store.schema import Message, Practice
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board
 from bot.ui.contest.cards import RejectedSnake
@@ -51,6 +51,7 @@ from bot.ui.play.ids import Target
 from bot.ui.tapping import MOST_TAPPED, pages_of
 from bot.ui.taps import Tapped
 from solvers.wordsnake import Explanation, ScoreRequest, score
+from tests.bot.examples import contests as examples
 from tests.bot.examples.contests import (
     BEST,
     NOW,
@@ -79,14 +80,12 @@ LONGEST = long_words(78, 50)
 
 
 def test_templates_fit_however_many_there_are():
-    long = template(
-        name="*" * 50,
-        words=" ".join(WIDE),
-        repeats="every Monday at 18:00, Tuesday at 19:00, Wednesday at 20:00, Thursday at 21:00, "
-        "Friday at 22:00 and Saturday at 23:00 from 24 September 2026",
-        time_zone="America/Argentina/ComodRivadavia",
-        problem="x" * 300,
+    about = {"name": "*" * 50, "words": " ".join(WIDE), "problem": "x" * 300}
+    about["repeats"] = (
+        "every Monday at 18:00, Tuesday at 19:00, Wednesday at 20:00, Thursday at 21:00, "
+        "Friday at 22:00 and Saturday at 23:00 from 24 September 2026"
     )
+    long = template(time_zone="America/Argentina/ComodRivadavia", **about)
     check_limits(present_dates(long))
     check_limits(present_dates(replace(long, repeats=None), saved="Saved"))
     check_limits(present_templates([long] * MOST_TEMPLATES))
@@ -94,15 +93,8 @@ def test_templates_fit_however_many_there_are():
 
 
 def largest(words=WIDE, **changes):
-    some = {
-        "title": TITLE,
-        "sealed_minutes": 1440,
-        "most_tries": 1000,
-        "cooldown_seconds": 86399,
-        "bound": 10**6,
-        "proven": False,
-    }
-    return contest(words, **some | changes)
+    some = {"title": TITLE, "sealed_minutes": 1440, "most_tries": 1000, "cooldown_seconds": 86399}
+    return contest(words, **some | {"bound": 10**6, "proven": False} | changes)
 
 
 SIZES = [
@@ -121,42 +113,11 @@ def test_everything_keeps_within_discords_limits(shown):
     scored = score(ScoreRequest(shown.words, None, shown.rule))
     answer = Answer(shown.words, None, scored.score)
     reply = Explanation("move", "a", "b", 5, "x" * 600, tuple(reversed(shown.words)))
-    tried = Submission(
-        id=1,
-        contest_id=shown.id,
-        entrant_id=1,
-        at=NOW,
-        number=1,
-        score=scored.score,
-        words=shown.words,
-        positions=None,
-    )
+    tried = examples.tried(shown, scored.score, shown.words)
     snakes = {USER - n: answer for n in range(1, 501)}
-    post = Message(
-        id=1,
-        guild_id=USER,
-        contest_id=shown.id,
-        race_id=None,
-        may_wait=False,
-        season_id=None,
-        number=None,
-        user_id=0,
-        kind="announcement",
-        channel_id=USER,
-        message_id=USER,
-        nonce="n",
-        text=None,
-        opens_at=None,
-        closes_at=None,
-        closed=False,
-        version=1,
-        delivered_version=1,
-        attempts=0,
-        first_attempt_at=None,
-        next_attempt_at=NOW,
-        last_error=None,
-        given_up_at=None,
-    )
+    about = {"id": 1, "guild_id": USER, "contest_id": shown.id, "kind": "announcement"}
+    about |= {"channel_id": USER, "message_id": USER, "nonce": "n", "next_attempt_at": NOW}
+    post = Message(**about, version=1, delivered_version=1)
     pages = [
         present_entry(entry, Target("contest", shown.id)),
         present_entry(entry, Target("practice", str(USER))),

@@ -20,13 +20,17 @@ from tests.bot.organising import (
     drafted,
     filled,
     manager_of_roles,
+    notices,
     pinging,
+    press_until,
     season_of,
     season_started,
     seen,
     settled,
     until,
 )
+from tests.bot.pages import check_private, check_says
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -42,8 +46,7 @@ async def test_an_announcement_shows_how_it_goes_and_is_edited_every_15_seconds_
     _contest, post = await announced(app)
     with app.clock_stopped():
         olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
-        assert f"Hosted by <@{olive.id}>" in post.text
-        assert "be the first" in post.text
+        check_says(post.text, f"Hosted by <@{olive.id}>", "be the first")
         app.advance(seconds=60)
         await sent(pia, post, WORSE)
         await settled_but(app, post, "be the first")
@@ -107,8 +110,7 @@ async def test_a_thread_names_new_leaders_and_opens_for_talk_at_the_end(app):
             thread = app.harness.world.channels[post.message.id]
             assert (thread.name, thread.locked) == (contest.title, True)
             pia, quinn = app.person("pia"), app.person("quinn")
-            with pytest.raises(Refused, match="locked"):
-                await pia.write("It ends in seasick!", thread)
+            await check_refused(pia.write("It ends in seasick!", thread), Refused, "locked")
             await sent(pia, post, WORSE)
             app.advance(seconds=2)
             await pia.sees(f"<@{pia.id}> takes the lead with **3 points**", thread)
@@ -152,8 +154,7 @@ async def test_a_board_that_froze_is_revealed_place_by_place(app):
         assert "your place shows at the end" in receipt.text
         app.advance(minutes=1)
         board = await answer(people[2], post, "Board")
-        assert f"🥇 <@{people[0].id}> **3**" in board.text
-        assert "shows at the end" in board.text
+        check_says(board.text, f"🥇 <@{people[0].id}> **3**", "shows at the end")
         assert f"led by 🥇 <@{people[0].id}>" in post.text
         app.advance(minutes=4)
         await post.says("**Closed**")
@@ -182,9 +183,7 @@ async def test_more_options_of_a_draft(app):
     olive = app.person()
     preview = await drafted(olive)
     assert preview.buttons == DRAFT_BUTTONS
-    asked = await olive.press(preview, "More")
-    await asked.form()
-    fault = await (await olive.submit(asked, Freeze="60")).reply()
+    fault = await filled(olive, preview, "More", Freeze="60")
     await fault.says("as long as the contest itself")
     again = await olive.press(fault, "Fix it")
     await again.form()
@@ -249,8 +248,7 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
     guild, world = app.harness.guild("Word House"), app.harness.world
     role = world.create_role(guild, "Champion")
     mine = manager_of_roles(app)
-    await app.stop()
-    await app.start()  # it learns of its own roles when it connects
+    await app.restart()  # it learns of its own roles when it connects
     olive, pia, quinn = (app.person(name) for name in ("olive", "pia", "quinn"))
 
     async def season(name, winner):
@@ -291,8 +289,7 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
     assert f"🥇 <@{pia.id}> **100%** · 1 played, 1 won" in post.text
     assert holders() == {"pia"}
     card = await answer(quinn, post, "Standings")
-    assert card.ephemeral
-    assert "One contest so far" in card.text
+    check_private(card, card.text, "One contest so far")
     post = await season("Summer", quinn)
     await post.says(f"<@&{role.id}> is theirs")
     await settled(app)
@@ -313,8 +310,7 @@ async def test_a_season_ends_with_a_champion_whose_role_goes_on_to_the_next(app)
     assert holders() == {"pia"}
     guild.members[world.bot.id].roles.remove(mine.id)
     profile = await (await pia.run("/profile", "contests")).reply()
-    assert "🏆 contest **" in profile.text
-    assert "In all servers" in profile.text
+    check_says(profile.text, "🏆 contest **", "In all servers")
 
 
 @pytest.mark.slow
@@ -341,14 +337,10 @@ async def test_a_season_is_ended_early_or_deleted(app):
     assert "No contest was held." in post.text
 
 
-def private(person):
-    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
-
-
 async def test_who_asked_is_sent_the_results_once_and_who_takes_no_messages_nothing(app):
     contest, post = await announced(app)
     pia, quinn, ravi = (app.person(name) for name in ("pia", "quinn", "ravi"))
-    before = len(private(pia)), len(private(quinn))
+    before = len(notices(pia)), len(notices(quinn))
     await sent(quinn, post, WORSE)
     receipt = await sent(ravi, post, WORST)
     await answer(ravi, receipt, "Message me the results")
@@ -363,14 +355,14 @@ async def test_who_asked_is_sent_the_results_once_and_who_takes_no_messages_noth
         await settled(app)
     finally:
         ravi.user.accepts_dms = True
-    (told,) = private(pia)[before[0] :]
+    (told,) = notices(pia)[before[0] :]
     assert f"{contest.title} is over" in told.text
     assert "🥇 You’re **1st** of 3: **15 points, 100% of best**." in told.text
     assert "Your rating in contests went up by " in told.text
     assert str(results.message.id) in told.text
     review = await answer(pia, told, "My review")
     assert "your review" in review.text
-    assert len(private(quinn)) == before[1]
+    assert len(notices(quinn)) == before[1]
     notice = await app.services.contests.queries.failure_notices(contest.id)
     assert notice == []
 
@@ -393,8 +385,7 @@ async def play_rounds(app):
     told = await drafted(olive, channel, Title="Friday", Words=lists, Opens="in 1 hour")
     for said in ("**List 2** · **A ladder**", "**Rule** pairs", "**Wins the ladder** "):
         assert said in told.text
-    await olive.press(told, "Confirm and announce")
-    await told.says("All 3 lists are announced in")
+    await press_until(olive, told, "Confirm and announce", "All 3 lists are announced in")
     posts = [await pia.sees(f"## Friday, list {n} of 3\n", channel) for n in (1, 2, 3)]
     whole = await pia.sees("3 lists that count together", channel)
     for n, post in enumerate(posts, 1):
@@ -429,8 +420,7 @@ async def play_rounds(app):
     await pia.sees("list 3 of 3: the results", channel)
     app.advance(seconds=15)
     post = await pia.sees("🏆 Friday: the end", channel)
-    assert f"🥇 <@{pia.id}> **100%** · 3 played, 3 won" in post.text
-    assert "All 3 lists count." in post.text
+    check_says(post.text, f"🥇 <@{pia.id}> **100%** · 3 played, 3 won", "All 3 lists count.")
     await settled(app)
     await whole.says("**Over**")
     assert len(seen(pia, "Friday", channel)) == 9

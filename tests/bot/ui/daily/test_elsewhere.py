@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.hosting_dailies import answer, posted, posts
+from tests.bot.pages import check_says
 from tests.bot.playing_dailies import given_up, opened, over, player, playing, written
 from tests.bot.racing import pressed
 
@@ -19,8 +20,7 @@ async def test_all_of_it_is_played_in_direct_messages(app):
     reply = await written(pia, card, edition.puzzle.given[1])
     assert "changes" in reply.plain or "is too" in reply.plain
     solved = await written(pia, reply, *edition.puzzle.solution)
-    assert "worth 100 of 100" in solved.plain
-    assert "streak 1" in solved.plain
+    check_says(solved.plain, "worth 100 of 100", "streak 1")
     assert "place" not in solved.plain
     assert "Board" not in solved.buttons
     stats = await answer(pia, "/daily stats", pia.dm)

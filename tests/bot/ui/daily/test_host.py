@@ -13,7 +13,9 @@ from playground.permissions import CREATE_PUBLIC_THREADS, MANAGE_EVENTS, SEND_ME
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.hosting_dailies import answer, posted, posts, set_up, settled, to_the_hour
 from tests.bot.organising import manager_of_roles, until
+from tests.bot.pages import check_private, check_says
 from tests.bot.playing_dailies import over
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -25,18 +27,15 @@ async def callers(tmp_path_factory):
         guild = app.harness.guild("Word House")
         role = app.harness.world.create_role(guild, "Puzzlers")
         manager_of_roles(app)
-        await app.stop()
-        await app.start()  # it learns of its own roles when it connects
+        await app.restart()  # it learns of its own roles when it connects
         yield app, role
 
 
 async def test_a_setup_shows_where_when_and_what(app):
     reply = await set_up(app, games="snake, ladder", thread=True)
     channel = app.harness.channel("daily")
-    assert reply.ephemeral
-    assert "Daily puzzles are on" in reply.text
-    assert f"<#{channel.id}>, with a thread for each puzzle" in reply.text
-    assert "in UTC (it’s" in reply.text
+    check_private(reply, reply.text, "Daily puzzles are on")
+    check_says(reply.text, f"<#{channel.id}>, with a thread for each puzzle", "in UTC (it’s")
     assert "🪜 ladder 🐍 snake" in reply.text
     assert "anigram" not in reply.text
     assert "**Pings** nobody" in reply.text
@@ -45,8 +44,7 @@ async def test_a_setup_shows_where_when_and_what(app):
 async def test_what_is_left_out_stays_as_it_was(app):
     await set_up(app, games="resize", thread=True)
     reply = await answer(app.person(), "/daily setup", "contests", hour=23)
-    assert "**When** 23:00 in UTC" in reply.text
-    assert "↔️ resize" in reply.text
+    check_says(reply.text, "**When** 23:00 in UTC", "↔️ resize")
     assert f"<#{app.harness.channel('daily').id}>, with a thread for each puzzle" in reply.text
     reply = await answer(app.person(), "/daily setup", "contests", games="all", thread=False)
     assert "🪜 ladder 🐍 snake 🔤 anigram ↔️ resize" in reply.text
@@ -81,8 +79,7 @@ async def test_zones_and_games_are_completed(app):
 async def test_it_takes_manage_server(app, line):
     pia = app.person("pia")
     reply = await answer(pia, f"/daily {line}")
-    assert reply.ephemeral
-    assert "needs the permission Manage Server" in reply.plain
+    check_private(reply, reply.plain, "needs the permission Manage Server")
     solo = app.person("solo")
     reply = await answer(solo, f"/daily {line}", solo.dm)
     assert "only works in a server" in reply.plain
@@ -91,11 +88,7 @@ async def test_it_takes_manage_server(app, line):
 async def test_a_channel_where_the_bot_may_not_post(app):
     olive, channel = app.person(), app.harness.channel("daily")
     for denied, options, said in (
-        (
-            SEND_MESSAGES,
-            {},
-            "I’m not allowed to post in #daily. I need Send Messages.",
-        ),
+        (SEND_MESSAGES, {}, "I’m not allowed to post in #daily. I need Send Messages."),
         (CREATE_PUBLIC_THREADS, {"thread": True}, "Give me Create Public Threads"),
     ):
         app.harness.forbid_bot("daily", denied)
@@ -152,8 +145,7 @@ async def test_a_test_post_can_be_looked_at_but_not_played(app):
     await (await asked.reply()).says("posted a test in")
     post = await olive.sees("Just a test", "daily")
     assert "Daily" in post.text
-    with pytest.raises(Refused, match="disabled"):
-        await olive.press(post, "Play")
+    await check_refused(olive.press(post, "Play"), Refused, "disabled")
     await settled(app)
     assert len(posts(olive)) == before
 
@@ -182,15 +174,9 @@ async def test_off_and_on_again_and_now(app):
 async def test_in_a_thread_its_channel_is_chosen_and_zones_are_told_apart(app):
     olive, world = app.person(), app.harness.world
     parent = app.harness.channel("daily")
-    thread = Channel(
-        world.ids.next(),
-        ChannelType.PUBLIC_THREAD,
-        "Here",
-        guild_id=parent.guild_id,
-        parent_id=parent.id,
-        owner_id=olive.id,
-        created=world.clock.iso(),
-    )
+    about = {"guild_id": parent.guild_id, "parent_id": parent.id, "owner_id": olive.id}
+    kind, created = ChannelType.PUBLIC_THREAD, world.clock.iso()
+    thread = Channel(world.ids.next(), kind, "Here", created=created, **about)
     world.add_channel(thread)
     async with app.services.store.database.write() as tx:
         await tx.exec_driver_sql("DELETE FROM daily_setups")

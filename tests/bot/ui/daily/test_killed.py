@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-import pytest_asyncio
 
 import playground
 from tests.bot.hosting_dailies import answer, posts
@@ -17,12 +16,6 @@ from tests.sweeps import by_turns
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 ROWS = "SELECT 1 FROM messages"
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def server():
-    async with await playground.serve() as server:
-        yield server
 
 
 def the_hour_comes(folder):

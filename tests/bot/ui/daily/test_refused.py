@@ -6,6 +6,7 @@ import pytest
 
 from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL
 from tests.bot.hosting_dailies import over, posted, posts, set_up, settled, settled_or_refused
+from tests.bot.statements import rows_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -20,11 +21,8 @@ async def one_day(app):
 
 
 async def given_up(app):
-    async with app.services.store.database.read() as tx:
-        rows = await tx.exec_driver_sql(
-            "SELECT number, kind FROM messages WHERE given_up_at IS NOT NULL ORDER BY number"
-        )
-        return [tuple(row) for row in rows]
+    query = "SELECT number, kind FROM messages WHERE given_up_at IS NOT NULL ORDER BY number"
+    return await rows_of(app, query)
 
 
 @pytest.mark.slow

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from datetime import timedelta
 
 import pytest
 
 from bot.dailies import Act, EditionKey
-from tests.bot.hosting_dailies import answer, posted, set_up, settled
-from tests.bot.organising import until
-from tests.patience import PATIENCE
+from tests.bot.hosting_dailies import answer, first_posted, posted, settled
+from tests.bot.organising import notices, until
+from tests.bot.pages import check_private
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-def written_to(person):
-    """Return what the bot sent a person unasked."""
-    return [post for post in person.transcript(person.dm) if post.message.interaction is None]
 
 
 async def solve(app, person):
@@ -33,12 +27,9 @@ async def solve(app, person):
 
 async def test_a_message_before_a_streak_ends(fresh):
     olive, pia = fresh.person(), fresh.person("pia")
-    await set_up(fresh)
-    fresh.advance(minutes=1)
-    post = await posted(olive)
+    post = await first_posted(fresh)
     card = await (await pia.press(post, "🔔 Remind me")).reply()
-    assert card.ephemeral
-    assert "before your streak ends**: off" in card.text
+    check_private(card, card.text, "before your streak ends**: off")
     card = await (await pia.press(card, "Message me")).reply()
     assert "before your streak ends**: on" in card.text
     await solve(fresh, pia)
@@ -53,10 +44,10 @@ async def test_a_message_before_a_streak_ends(fresh):
         fresh.client.has_guild = lambda guild_id: guild_id != guild.id
         fresh.advance(hours=22)
         fresh.services.scheduler.wake()
-        await until(lambda: written_to(pia))
+        await until(lambda: notices(pia))
         await settled(fresh)
         del fresh.client.has_guild
-    (message,) = written_to(pia)
+    (message,) = notices(pia)
     assert guild.name in message.text
     assert "🔥 Your streak of **1 puzzle** is waiting" in message.text
     assert "https://discord.com/channels/" in message.text
@@ -72,9 +63,7 @@ async def test_a_reminder_follows_the_end_and_nobody_is_reminded_of_a_server_the
     fresh, leaves
 ):
     olive, pia = fresh.person(), fresh.person("pia")
-    await set_up(fresh)
-    fresh.advance(minutes=1)
-    await posted(olive)
+    await first_posted(fresh)
     await solve(fresh, pia)
     card = await answer(pia, "/daily remind")
     await (await pia.press(card, "Message me")).reply()
@@ -87,10 +76,10 @@ async def test_a_reminder_follows_the_end_and_nobody_is_reminded_of_a_server_the
     fresh.services.scheduler.wake()
     await settled(fresh)
     if leaves:
-        assert written_to(pia) == []
+        assert notices(pia) == []
         return
-    await until(lambda: written_to(pia))
-    (message,) = written_to(pia)
+    await until(lambda: notices(pia))
+    (message,) = notices(pia)
     await solve(fresh, pia)
     later = (fresh.now() + timedelta(hours=8)).hour
     changed = await answer(olive, "/daily setup", hour=later)
@@ -99,18 +88,10 @@ async def test_a_reminder_follows_the_end_and_nobody_is_reminded_of_a_server_the
     assert "streak" not in message.text
 
 
-async def gone_off(app, person):
-    async with asyncio.timeout(PATIENCE):
-        while await app.services.dailies.reminders.is_on(person.id):
-            await asyncio.sleep(0.05)
-
-
 @pytest.mark.slow
 async def test_whoever_cannot_be_written_to_hears_of_it_beside_the_next_card(fresh):
-    olive, pia = fresh.person(), fresh.person("pia")
-    await set_up(fresh)
-    fresh.advance(minutes=1)
-    await posted(olive)
+    pia = fresh.person("pia")
+    await first_posted(fresh)
     assert "off" in (await answer(pia, "/daily remind")).text
     await solve(fresh, pia)
     card = await answer(pia, "/daily remind")
@@ -121,8 +102,12 @@ async def test_whoever_cannot_be_written_to_hears_of_it_beside_the_next_card(fre
     fresh.advance(days=1, hours=22)
     fresh.services.scheduler.wake()
     await settled(fresh)
-    await gone_off(fresh, pia)
-    assert written_to(pia) == []
+
+    async def is_off():
+        return not await fresh.services.dailies.reminders.is_on(pia.id)
+
+    await until(is_off)
+    assert notices(pia) == []
     told = await (await pia.run("/daily play", "daily")).follow_up()
     assert "I couldn’t message you about your streak" in told.text
     again = await pia.run("/daily play", "daily")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.bot.pages import check_private
 from tests.bot.playing_dailies import opened, player, playing, shared_by, written
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -34,10 +35,8 @@ async def test_a_second_press_says_in_private_that_it_is_there(app):
     assert not first.ephemeral
     assert "Share" in card.buttons  # the button stays, for other channels
     again = await shared_by(pia, card)
-    assert again.ephemeral
-    assert "already shared this puzzle here" in again.plain
-    await app.stop()
-    await app.start()
+    check_private(again, again.plain, "already shared this puzzle here")
+    await app.restart()
     assert (await shared_by(pia, card)).ephemeral
     assert len(lines(app, pia, number)) == 1
 

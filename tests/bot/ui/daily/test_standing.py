@@ -8,6 +8,7 @@ from bot.dailies import Act, EditionKey
 from bot.ui.daily.board_view import ROWS_A_PAGE
 from tests.bot.hosting import ROOM, answer
 from tests.bot.hosting_dailies import posted, set_up
+from tests.bot.pages import check_private, check_says
 from tests.bot.playing_dailies import opened, over, player, playing, plays_of, shared_by, written
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -19,9 +20,7 @@ async def test_the_archive_has_what_is_over_and_nothing_that_is_to_come(app):
     await written(pia, await playing(app, pia), *edition.puzzle.solution)
     await over(app)
     archive = await (await pia.run("/daily archive", ROOM)).reply()
-    assert archive.ephemeral
-    assert f"#{edition.number}" in archive.text
-    assert "100 of 100 on the day" in archive.text
+    check_private(archive, archive.text, f"#{edition.number}", "100 of 100 on the day")
     assert f"#{edition.number + 1}" not in archive.text
     older = await answer(pia, archive, "Older")
     assert f"#{edition.number}" not in older.text
@@ -52,9 +51,7 @@ async def test_stats_and_boards_over_days(app):
     assert "Change one letter at a time" in rules.plain
     await written(pia, card, *edition.puzzle.solution)
     stats = await (await pia.run("/daily stats", ROOM)).reply()
-    assert stats.ephemeral
-    assert "2 played · 2 solved · 2 perfect" in stats.plain
-    assert "Streak 2" in stats.plain
+    check_private(stats, stats.plain, "2 played · 2 solved · 2 perfect", "Streak 2")
     board = await (await pia.run("/daily board", ROOM)).reply()
     assert f"<@{quinn.id}>" not in board.text
     everything = await answer(pia, board, "All")
@@ -100,8 +97,7 @@ async def test_after_it_closed_a_try_is_one_from_the_archive(app):
     app.advance(minutes=2)
     sending = await pia.submit(form, **{"Next word": " ".join(edition.puzzle.solution)})
     reply = await sending.reply()
-    assert "Solved, but too late" in reply.plain
-    assert "no streak, no leaderboard" in reply.plain
+    check_says(reply.plain, "Solved, but too late", "no streak, no leaderboard")
     assert "place" not in reply.plain
     number = edition.number
     assert await plays_of(app, pia) == [(number, 1, 0, None, 0), (number, 0, 1, 100, 0)]

@@ -9,6 +9,7 @@ import pytest
 
 from playground import Refused
 from tests.bot.examples.anigram_cards import answer, check_chain, press, stairs_of, words_of
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -61,42 +62,12 @@ async def test_from_letters_in_any_order_to_a_word_and_of_a_length(app, full):
     assert ("can grow to" in post.text) == grows  # most can, whichever was drawn
 
 
-async def test_private_answers_stay_private(app):
-    olive, pia = app.person(), app.person("pia")
-    post = await answer(olive, start="team", private=True)
-    assert post.ephemeral
-    assert post.message not in [other.message for other in pia.transcript("general")]
-    again = await press(olive, post, "One shorter")
-    assert again.ephemeral
-
-
 async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
     olive, pia, solo = app.person(), app.person("pia"), app.person("solo")
     for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
         post = await answer(person, channel, start="team")
         await press(person, post, "One shorter")
         check_chain(post, full)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"start": "t3am"}, "only have the letters a to z"),
-        ({"start": "xxzz"}, "“xxzz” spell no word"),
-        ({"end": "definitly"}, "Did you mean definite"),
-        ({"start": "stream", "length": 4}, "already has 6 letters"),
-        ({"length": 60}, "the longest ends with"),
-        ({"start": "w" * 60}, "spell no word"),
-    ],
-)
-async def test_mistakes_are_answered_in_private_with_one_clear_sentence(app, options, words):
-    exchange = await app.person().run("/anigram", **options)
-    reply = await exchange.follow_up()
-    assert reply.ephemeral
-    assert words in reply.text
-    assert "error" not in reply.text
-    assert not reply.pinged
-    assert exchange.interaction.original.deleted
 
 
 async def test_what_is_in_the_way_is_left_out_by_a_button(app):
@@ -114,8 +85,7 @@ async def test_what_is_in_the_way_is_left_out_by_a_button(app):
 
 
 async def test_what_discord_checks(app):
-    with pytest.raises(Refused):
-        await app.person().run("/anigram", length=3)
+    await check_refused(app.person().run("/anigram", length=3), Refused)
 
 
 async def test_ends_complete_as_they_are_typed(app):

@@ -15,7 +15,7 @@ from solvers.anigram import AnigramRequest, Stage
 from solvers.lexicon import Definition
 from solvers.truncate import align
 from tests.bot.examples.growing import CHAIN, grown, walked
-from tests.bot.pages import buttons_of, check_limits, text_of
+from tests.bot.pages import buttons_of, check_limits, check_says, text_of
 
 KEY = "A1b2C3d4E5_-"
 LONGEST = 60  # the most letters of a word in any list
@@ -122,8 +122,7 @@ def test_all_words_of_a_stage_with_their_new_letter_and_what_they_mean():
     senses = dict.fromkeys(CHAIN[2].words, ())
     senses["master"] = (Definition("master", "noun", "one who commands"),)
     text = text_of(present_stage(walked(), Meanings(senses, known=True)))
-    assert "### a e m r s t" in text
-    assert "**2 words**: maste**r**, st**r**eam" in text
+    check_says(text, "### a e m r s t", "**2 words**: maste**r**, st**r**eam")
     assert "**master** one who commands" in text
     unknown = text_of(present_stage(walked(1), Meanings({}, known=False)))
     assert "**5 words**: team, mate, meat, tame, meta" in unknown
@@ -133,11 +132,9 @@ def test_all_words_of_a_stage_with_their_new_letter_and_what_they_mean():
 def test_a_sequence_its_length_and_count():
     page = present_truncate(grown(through="lap"), KEY)
     text = text_of(page)
-    assert "## a → lapse" in text
-    assert "**Longest through lap: 5 words** · 3 ways" in text
+    check_says(text, "## a → lapse", "**Longest through lap: 5 words** · 3 ways")
     assert " La\n laP\n" not in text  # nothing is added in front: no column is left free
-    assert "\n a\nLa\nlaP\nlapS\nlapsE\n" in text
-    assert "-# letters join at the ends" in text
+    check_says(text, "\n a\nLa\nlaP\nlapS\nlapsE\n", "-# letters join at the ends")
     assert list(buttons_of(page).values()) == ["Another", "Definitions"]
     assert list(buttons_of(present_truncate(grown(count=1), KEY)).values()) == ["Definitions"]
     assert "anywhere" in text_of(present_truncate(grown(mode="anywhere"), KEY))

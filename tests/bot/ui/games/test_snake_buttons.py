@@ -17,6 +17,8 @@ from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.children import children
 from tests.bot.examples.snake_cards import FORTY, LONGER, answer, claimed, fetched, hard_list
 from tests.bot.organising import until
+from tests.bot.pages import check_private, check_says
+from tests.bot.refusing import check_refused
 from tests.bot.solving import jobs
 from tests.patience import PATIENCE
 
@@ -47,16 +49,14 @@ async def test_the_form_holds_four_thousand_characters_and_a_rule(app):
     assert f"A snake of {len(text.split())} words" in post.text
     asked = await olive.run("/snake")
     await asked.form()
-    with pytest.raises(Refused):
-        await olive.submit(asked, Words="a " * 2001)
+    await check_refused(olive.submit(asked, Words="a " * 2001), Refused)
 
 
 async def test_what_was_written_is_not_lost_when_it_cannot_be_taken(app):
     olive = app.person()
     asked = await olive.run("/snake", private=True)
     reply = await (await olive.submit(asked, Words="run nausea run")).reply()
-    assert reply.ephemeral
-    assert "“run”" in reply.plain
+    check_private(reply, reply.plain, "“run”")
     editing = await olive.press(reply, "Edit and resend")
     form = await editing.form()
     field = form["components"][0]["component"]
@@ -80,8 +80,7 @@ async def test_a_form_that_nobody_knows_any_more_is_answered(app, monkeypatch):
     await asked.form()
     monkeypatch.setattr(app.client, "form_types", [])
     reply = await (await olive.submit(asked, Words="run nausea")).reply()
-    assert reply.ephemeral
-    assert "another version" in reply.text
+    check_private(reply, reply.text, "another version")
 
 
 # Buttons
@@ -133,8 +132,7 @@ async def test_explain_shows_the_proof_and_what_was_missed(app):
     for person in (olive, pia):
         reply = await (await person.press(post, "Explain")).reply()
         assert reply.ephemeral
-        assert "Why nothing beats this snake" in reply.text
-        assert "1 join for +9: nausea seasick" in reply.text
+        check_says(reply.text, "Why nothing beats this snake", "1 join for +9: nausea seasick")
         assert "Your order scores 1, 9 less" in reply.text
         assert "Put *seasick* after *nausea* to gain 9." in reply.text
     assert post.text == before
@@ -154,8 +152,7 @@ async def test_buttons_and_forms_work_after_a_restart(app):
     asked = await olive.run("/snake")
     await asked.form()
     client = app.client
-    await app.stop()
-    await app.start()
+    await app.restart()
     assert app.client is not client
     assert "9 less" in (await (await olive.press(post, "Explain")).reply()).text
     await (await olive.press(longer, "Picture")).reply()

@@ -12,6 +12,8 @@ from bot.ui.options import BYTES
 from playground import Refused
 from solvers.wordsnake import ScoreRequest, score
 from tests.bot.examples.snake_cards import FORTY, answer, claimed, fetched, order_in
+from tests.bot.pages import check_private
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -87,10 +89,8 @@ async def test_too_many_words_for_chat(app):
 
 async def test_options_that_discord_would_not_send(app):
     olive = app.person()
-    with pytest.raises(Refused):
-        await olive.run("/snake", words="run nausea", rule="other")
-    with pytest.raises(Refused):
-        await olive.run("/snake", words="x" * 6001)
+    await check_refused(olive.run("/snake", words="run nausea", rule="other"), Refused)
+    await check_refused(olive.run("/snake", words="x" * 6001), Refused)
 
 
 @pytest.mark.parametrize("private", [True, False])
@@ -147,8 +147,7 @@ async def test_a_file_that_discord_has_lost(app, monkeypatch):
     monkeypatch.setattr(type(app.harness.world.files), "get", lambda files, number: None)
     exchange = await app.person().run("/snake", file=("list.txt", b"run nausea"))
     post = await exchange.follow_up()
-    assert post.ephemeral
-    assert "couldn’t get" in post.text
+    check_private(post, post.text, "couldn’t get")
 
 
 async def test_words_and_a_file_are_too_much(app):

@@ -8,15 +8,14 @@ import random
 from bot.ui.games.snake_explain import by_hand, present_explanation
 from solvers.wordsnake import Explanation, ScoreRequest, score
 from tests.bot.examples.snake_cards import NONE_MISSED, make
-from tests.bot.pages import text_of
+from tests.bot.pages import check_says, text_of
 
 
 def test_a_proof_that_can_be_checked_by_hand():
     shown = make("run nausea seasick")
     assert by_hand(shown.words)[0] == 10
     text = text_of(present_explanation(shown, None))
-    assert "Why nothing beats this snake" in text
-    assert "You can check it yourself" in text
+    check_says(text, "Why nothing beats this snake", "You can check it yourself")
     assert "1 join for +9: nausea seasick" in text
 
 
@@ -37,8 +36,7 @@ def test_the_limit_by_hand_is_never_below_the_best():
 
 def test_an_unproven_snake_is_explained_as_one():
     text = text_of(present_explanation(make("run nausea seasick", slack=5), None))
-    assert "How good this snake is" in text
-    assert "nothing can score more than 15" in text
+    check_says(text, "How good this snake is", "nothing can score more than 15")
     assert "yourself" not in text
 
 
@@ -46,8 +44,7 @@ def test_what_the_typed_order_missed():
     shown = make("run nausea seasick", typed="seasick run nausea")
     missed = Explanation("move", "seasick", None, 9, "Put *seasick* after *nausea* to gain 9.", ())
     text = text_of(present_explanation(shown, missed))
-    assert "Your order scores 1, 9 less" in text
-    assert "Put *seasick* after *nausea* to gain 9." in text
+    check_says(text, "Your order scores 1, 9 less", "Put *seasick* after *nausea* to gain 9.")
     text = text_of(present_explanation(shown, NONE_MISSED))
     assert "9 less. Nothing gains." in text
     same = text_of(present_explanation(make("run nausea seasick"), None))

@@ -18,7 +18,7 @@ from bot.ui.progress import SearchStatus, present_search
 from solvers.wordsnake import ScoreRequest, SnakeResult, score
 from solvers.wordsnake.words import LONGEST_WORD
 from tests.bot.examples.snake_cards import NONE_MISSED, laid, make
-from tests.bot.pages import buttons_of, check_limits, text_of
+from tests.bot.pages import buttons_of, check_limits, check_says, text_of
 
 KEY = "A1b2C3d4E5_-"
 
@@ -30,8 +30,7 @@ def labels(page):
 def test_a_proven_snake_says_so_with_its_bound_rule_and_order():
     page = present_snake(make("run nausea seasick"), KEY)
     text = text_of(page)
-    assert "**10 points** – the best possible (proven)." in text
-    assert "ruNauSEAsick" in text
+    check_says(text, "**10 points** – the best possible (proven).", "ruNauSEAsick")
     assert "run\nNausea   +1\nSEAsick  +9" in text
     assert "pairs: nausEA + EArn share 2 letters, so 2 × 2 = 4 points" in text
     assert labels(page) == ["Explain", "Picture"]
@@ -202,7 +201,6 @@ def test_the_bar_fills_as_best_and_bound_meet():
     bars = []
     for best, bound in [(0, 100), (50, 90), (70, 72), (71, 71)]:
         page = present_search(SearchStatus("A snake", best, bound, 100, 3.4))
-        check_limits(page)
         assert f"Best so far **{best}**, at most **{bound}**" in text_of(page)
         bars.append(text_of(page).count("█"))
     assert bars == sorted(bars)

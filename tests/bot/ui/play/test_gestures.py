@@ -13,9 +13,11 @@ import pytest
 from bot.contests import puzzle_of as puzzle_of_contest
 from bot.ui.play import show
 from tests.bot.hosting import ROOM, WORDS, announced, answer, finished, helped
+from tests.bot.organising import until
 from tests.bot.playing_dailies import opened, player, playing
 from tests.bot.racing import HELP, begun, joined, line, pressed, race_of, racer, room, started
 from tests.bot.racing import puzzle_of as race_puzzle
+from tests.bot.statements import rows_of
 from tests.bot.training.cards import puzzle_of
 from tests.paths import ROOT
 from tests.patience import PATIENCE
@@ -282,8 +284,7 @@ async def undo_after_a_restart(app, mode, _monkeypatch):
     first, second = line(puzzle)[:2]
     card = await (await sent(person, card, first, second)).reply()
     before = card.heard.lower().count(second)  # the card's own text may contain it, too
-    await app.stop()
-    await app.start()
+    await app.restart()
     card = await pressed(person, card, "Undo")
     assert first in card.heard.lower()
     assert card.heard.lower().count(second) < before
@@ -307,10 +308,8 @@ async def forgotten_meanwhile(app, mode, _monkeypatch):
     await pressed(person, asked, "Forget me")
     refused = await (await person.press(card, "Undo")).follow_up()
     assert any(said in refused.plain for said in FORGOTTEN), refused.plain
-    async with app.services.store.database.read() as tx:
-        for table in PLAYS:
-            count = f"SELECT count(*) FROM {table} WHERE user_id = {person.id}"
-            assert (await tx.exec_driver_sql(count)).scalar_one() == 0
+    for table in PLAYS:
+        assert not await rows_of(app, f"SELECT 1 FROM {table} WHERE user_id = ?", person.id)
     return "says why and where to go on; nothing comes back"
 
 
@@ -350,9 +349,7 @@ async def overtaken(app, mode, *, shared=True):
         await opening.form()
     held_up = app.harness.slow("/webhooks/*", seconds=1.0, times=1)
     one = await person.submit(openings[0], **{"Next word": first})
-    async with asyncio.timeout(PATIENCE):
-        while held_up.times:  # it is stored and about to be shown
-            await asyncio.sleep(0.01)
+    await until(lambda: not held_up.times)  # it is stored and about to be shown
     two = await person.submit(openings[1], **{"Next word": second})
     await two.acknowledged()
     seen = []

@@ -9,9 +9,7 @@ import json
 from types import SimpleNamespace
 
 import pytest
-import pytest_asyncio
 
-import playground
 from solvers.daily import Puzzle
 from tests.bot.killing import asked
 from tests.bot.organising import until
@@ -21,12 +19,6 @@ from tests.bot.racing import begun, line, pressed, racer, room, shows, wrote
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 REPLIES = "/webhooks/*"
 """Where answers go after an acknowledgement."""
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def server():
-    async with await playground.serve() as server:
-        yield server
 
 
 def drawn(folder):

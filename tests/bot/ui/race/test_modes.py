@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from datetime import timedelta
 
 import discord
 import pytest
@@ -34,12 +33,6 @@ from tests.sweeps import by_turns
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.slow]
 RACES = [case for case in itertools.product(GAMES, MODES) if case != ("snake", "together")]
-
-
-@pytest.fixture(autouse=True)
-def restless(monkeypatch):
-    """Make the bot edit posts at once instead of every two seconds."""
-    monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
 
 
 async def solved(person, card, puzzle):

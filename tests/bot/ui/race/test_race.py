@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
 from itertools import permutations
 
 import pytest
@@ -14,6 +13,8 @@ from bot.store import outbox
 from bot.ui.jobs import BackgroundJobs
 from playground.permissions import VIEW_CHANNEL
 from solvers.wordsnake import ScoreRequest, score
+from tests.bot.organising import filled, until
+from tests.bot.pages import check_private, check_says
 from tests.bot.racing import (
     PATIENCE,
     begun,
@@ -30,17 +31,12 @@ from tests.bot.racing import (
     spoils,
     started,
     tapped,
+    two_in,
     wrote,
 )
 from tests.security import forging
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest.fixture(autouse=True)
-def restless(monkeypatch):
-    """Make the bot edit posts at once instead of every two seconds."""
-    monkeypatch.setattr("bot.races.RacePosting.rest", timedelta(0))
 
 
 async def test_what_anybody_may_press_runs_no_hourly_job(app):
@@ -49,10 +45,7 @@ async def test_what_anybody_may_press_runs_no_hourly_job(app):
 
 
 async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, game="snake", mode="best", level="Easy")
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    _, anna, _ben, post, puzzle = await two_in(app, game="snake", mode="best", level="Easy")
     card = await started(app, anna, post)
     worst = min(permutations(puzzle.given), key=lambda order: score(ScoreRequest(order)).score)
     card = await tapped(anna, card, worst)
@@ -62,23 +55,19 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
         card = await pressed(anna, card, word)
     card = await pressed(anna, card, rest[0])
     assert "Undo" not in card.buttons
-    await app.stop()
-    await app.start()
+    await app.restart()
     card = await pressed(anna, card, first)
     assert f"The next goes before ▸{rest[0]}, or Take out." in card.plain
     card = await pressed(anna, card, "Take out")
     card = await tapped(anna, card, rest)
-    assert "🎉 Solved in" in card.plain
-    assert f"{puzzle.par} points" in card.plain
+    check_says(card.plain, "🎉 Solved in", f"{puzzle.par} points")
 
 
 async def test_whoever_waits_for_a_race_is_remembered_no_longer_than_needed(app):
     place, anna, ben = room(app), racer(app), racer(app)
 
     async def waiting(*users):
-        async with asyncio.timeout(PATIENCE):
-            while {user_id for user_id, _ in app.client.private_pages} != {*users}:
-                await asyncio.sleep(0.02)
+        await until(lambda: {user_id for user_id, _ in app.client.private_pages} == {*users})
 
     post = await begun(app, anna, place)
     await joined(ben, post)
@@ -118,8 +107,7 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert not wrong.text.count("🎉")
     trying = await wrote(anna, first, *line(puzzle)[:1])
     solved = await wrote(ben, waiting, *line(puzzle))
-    assert "🎉 Solved in" in solved.plain
-    assert "You’re 1st so far" in solved.plain
+    check_says(solved.plain, "🎉 Solved in", "You’re 1st so far")
     assert solved.buttons == ["Result"]
     assert "**1 of 3** are done" in (await pressed(ben, solved, "Result")).text
     await shows(post, f"<@{ben.id}> · solved in")
@@ -132,19 +120,16 @@ async def test_a_race_is_joined_and_won_by_the_first_to_solve_it(app):
     assert "You’re 2nd so far" in trying.plain
     await pressed(carl, wrong, "Give up")
     await shows(post, f"<@{ben.id}> wins! 🎉")
-    assert f"🥇 <@{ben.id}> · solved in" in post.plain
-    assert f"🥈 <@{anna.id}> · solved in" in post.plain
+    check_says(post.plain, f"🥇 <@{ben.id}> · solved in", f"🥈 <@{anna.id}> · solved in")
     assert f"<@{carl.id}> · not solved" in post.plain
     assert post.buttons == ["Rematch", "Review", "Proof"]
     assert len(post.pictures) == 1
     mine = await pressed(ben, solved, "Result")
-    assert mine.ephemeral
-    assert f"<@{ben.id}> wins! 🎉" in mine.plain
+    check_private(mine, mine.plain, f"<@{ben.id}> wins! 🎉")
     assert mine.buttons == ["Review", "Proof"]
     assert len(mine.pictures) == 1
     review = await pressed(carl, post, "Review")
-    assert review.ephemeral
-    assert "❌ zzz" in review.plain
+    check_private(review, review.plain, "❌ zzz")
     assert not [one for one in anna.transcript(place) if one is not post and not one.ephemeral][1:]
 
 
@@ -171,10 +156,7 @@ async def test_a_card_that_play_has_filled_never_goes_back(app, monkeypatch):
             while looks.count("look") < enough and (written.is_set() or "held" not in looks):
                 await asyncio.sleep(0.02)
 
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, game="ladder", level="Easy")
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    _, anna, _ben, post, puzzle = await two_in(app, game="ladder", level="Easy")
     await started(app, anna, post)
     monkeypatch.setattr(queries, "begun", held)
     monkeypatch.setattr(transitions, "advance", counted)
@@ -192,10 +174,9 @@ async def test_a_card_that_play_has_filled_never_goes_back(app, monkeypatch):
 
 
 async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, game="ladder", level="Easy", mode="best", minutes=1)
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    _, anna, ben, post, puzzle = await two_in(
+        app, game="ladder", level="Easy", mode="best", minutes=1
+    )
     mine = await started(app, anna, post)
     yours = await pressed(ben, post, "Play")
     solved = await wrote(ben, yours, *line(puzzle))
@@ -213,6 +194,12 @@ async def test_the_best_in_time_wins_and_time_is_over_to_the_millisecond(app):
     await shows(post, "A tie" if await same_time(app, post) else f"<@{ben.id}> wins!")
 
 
+async def has(app, race_id, **values):
+    """Return whether a race is in some state."""
+    race = (await app.services.races.queries.status(race_id)).race
+    return all(getattr(race, name) == value for name, value in values.items())
+
+
 async def same_time(app, post):
     status = await app.services.races.queries.status(await race_of(app, post))
     return len({play.reached_ms for play in status.plays}) == 1
@@ -220,25 +207,18 @@ async def same_time(app, post):
 
 @pytest.mark.slow
 async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, level="Easy", mode="best")
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    place, anna, ben, post, puzzle = await two_in(app, level="Easy", mode="best")
     mine = await started(app, anna, post)
     yours = await pressed(ben, post, "Play")
     race_id = await race_of(app, post)
     app.harness.forbid_bot(place, VIEW_CHANNEL)
     mine = await wrote(anna, mine, *line(puzzle))
     assert mine.buttons == ["Result"]
-    async with asyncio.timeout(PATIENCE):
-        while (await app.services.races.queries.status(race_id)).race.end != "lost":
-            await asyncio.sleep(0.02)
+    await until(lambda: has(app, race_id, end="lost"))
     refused = await (await ben.press(yours, "Next word")).reply()
     assert "This race was ended" in refused.plain
     app.advance(seconds=4)
-    async with asyncio.timeout(PATIENCE):
-        while (await app.services.races.queries.status(race_id)).race.state != "over":
-            await asyncio.sleep(0.02)
+    await until(lambda: has(app, race_id, state="over"))
     result = await pressed(anna, mine, "Result")
     assert result.ephemeral
     assert "I couldn’t go on with it, so this round counts as it stood." in result.plain
@@ -247,10 +227,7 @@ async def test_where_a_race_cannot_be_shown_any_more_each_sees_alone_how_it_went
 
 @pytest.mark.slow
 async def test_a_race_outlives_its_gateway_and_its_post_and_ends_with_its_channel(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, level="Easy", rounds=2)
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    place, anna, ben, post, puzzle = await two_in(app, level="Easy", rounds=2)
     await started(app, anna, post)
     race_id = await race_of(app, post)
     app.harness.drop_gateway(closed_for=3)  # meanwhile its end is due, and shown
@@ -269,9 +246,7 @@ async def test_a_race_outlives_its_gateway_and_its_post_and_ends_with_its_channe
     yours = await pressed(ben, again, "Play")
     app.harness.world.delete_channel(place)
     await wrote(ben, yours, *line(other)[:1])
-    async with asyncio.timeout(PATIENCE):
-        while (await app.services.races.queries.status(race_id)).race.end != "lost":
-            await asyncio.sleep(0.02)
+    await until(lambda: has(app, race_id, end="lost"))
 
 
 async def test_together_they_climb_by_turns(app):
@@ -314,19 +289,14 @@ async def test_who_spoils_what_is_played_together_is_removed_by_whoever_began_it
     told = await forging.press(app, ben, place, undo).follow_up()
     assert "That word is somebody else’s" in told.plain
     mine = await pressed(anna, mine, "Refresh")
-    asking = await anna.press(mine, "Remove somebody")
-    await asking.form()
-    mine = await (await anna.submit(asking, Who=[str(ben.id)])).reply()
+    mine = await filled(anna, mine, "Remove somebody", Who=[str(ben.id)])
     assert f"I’ve removed <@{ben.id}>." in mine.plain
     assert "Remove somebody" not in mine.buttons
     assert "You were removed" in (await pressed(ben, post, "Play")).plain
 
 
 async def test_a_race_that_somebody_has_solved_is_not_taken_back(app):
-    place, anna, ben = room(app), racer(app), racer(app)
-    post = await begun(app, anna, place, level="Easy")
-    await joined(ben, post)
-    puzzle = await puzzle_of(app, post)
+    place, anna, ben, post, puzzle = await two_in(app, level="Easy")
     mine = await started(app, anna, post)
     await wrote(anna, mine, "zzz")
     await wrote(ben, await pressed(ben, post, "Play"), *line(puzzle))

@@ -15,6 +15,8 @@ from bot.ui.games.word import present_word
 from bot.ui.layout import Attachment, Page, Tone, card, picture
 from playground import Refused
 from tests.bot.organising import audit, drafted, planning
+from tests.bot.pages import check_private
+from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -39,15 +41,12 @@ async def undone(app):
 
 async def test_what_holds_where_nothing_is_set(app):
     post = await answer(app.person(), "/settings show")
-    assert post.ephemeral
-    assert "**Words that count** full" in post.text
-    assert "**Time zone** UTC" in post.text
+    check_private(post, post.text, "**Words that count** full", "**Time zone** UTC")
 
 
 async def test_only_managers_of_the_server_change_settings(app):
     pia, ravi = app.person("pia"), app.person("ravi")
-    with pytest.raises(Refused):
-        await answer(pia, "/settings show")
+    await check_refused(answer(pia, "/settings show"), Refused)
     guild = app.harness.guild("Word House")
     for commands in app.harness.world.commands.values():  # an administrator may let others see it
         for command in commands.values():
@@ -143,10 +142,7 @@ async def test_no_rude_word_is_brought_up_by_any_game(app, policy, times, typed)
             if kind in DRAWN:
                 assert {
                     lexicon.familiarity_of(lexicon.find(w)) for w in chosen if w in lexicon
-                } <= {
-                    "everyday",
-                    "known",
-                }
+                } <= {"everyday", "known"}
 
 
 async def test_what_only_a_rude_word_would_do_is_said(app, undone):
@@ -181,8 +177,7 @@ async def test_members_of_the_contest_role_organise(app, undone):
     said = await answer(olive, "/settings contest-role", role=role.id)
     assert "let the role use it under Server Settings → Integrations" in said.text
     guild.members[ravi.id].roles.append(role.id)
-    with pytest.raises(Refused):
-        await ravi.run("/contest create", "contests")
+    await check_refused(ravi.run("/contest create", "contests"), Refused)
     app.harness.world.let_use(guild, "contest", role)
     try:
         assert "The best possible is" in (await drafted(ravi)).text

@@ -6,6 +6,7 @@ import pytest
 
 from playground.permissions import SEND_MESSAGES
 from tests.bot.organising import until
+from tests.bot.pages import check_says
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -28,11 +29,9 @@ async def test_it_says_hello_once_in_the_system_channel_if_it_may(app):
     told = joined(app, "Told")
     await until(lambda: olive.transcript(told))
     (hello,) = olive.transcript(told)
-    assert "Hi!" in hello.text
-    assert "</ladder:" in hello.text
+    check_says(hello.text, "Hi!", "</ladder:")
     assert hello.pinged == []
-    await app.stop()
-    await app.start()
+    await app.restart()
     later = joined(app, "Later")
     await until(lambda: olive.transcript(later))
     assert len(olive.transcript(told)) == 1

@@ -6,6 +6,7 @@ import pytest
 
 from bot.dailies import Act
 from bot.training import TrainingKey
+from tests.bot.pages import check_private, check_says
 from tests.bot.racing import line, pressed, racer, room, tapped, wrote
 from tests.bot.training.cards import puzzle_of
 
@@ -23,8 +24,7 @@ async def training(person, place, game):
 async def test_one_puzzle_comes_after_the_other_and_each_is_harder(app, game):
     anna, place = racer(app), room(app)
     card = await training(anna, place, game)
-    assert card.ephemeral
-    assert f"Training: {game} · Fair" in card.plain
+    check_private(card, card.plain, f"Training: {game} · Fair")
     puzzle = await puzzle_of(app, anna, game)
     if game == "snake":
         card = await tapped(anna, card, puzzle.solution)
@@ -34,15 +34,13 @@ async def test_one_puzzle_comes_after_the_other_and_each_is_harder(app, game):
         card = await wrote(anna, card, *line(puzzle)[:1])
         if "fits!" in card.plain or "is right!" in card.plain:
             card = await wrote(anna, card, *line(puzzle))
-    assert "🎉 Solved!" in card.plain
-    assert "You’re up to Tricky now!" in card.plain
+    check_says(card.plain, "🎉 Solved!", "You’re up to Tricky now!")
     assert len(card.pictures) == 1
     assert card.buttons == ["Next puzzle", "Definitions"]
     meaning = await pressed(anna, card, "Definitions")
     assert puzzle.solution[-1] in meaning.plain
     card = await pressed(anna, card, "Next puzzle")
-    assert f"Training: {game} · Tricky" in card.plain
-    assert "Puzzle 2 · 🔥 1 in a row" in card.plain
+    check_says(card.plain, f"Training: {game} · Tricky", "Puzzle 2 · 🔥 1 in a row")
 
 
 async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
@@ -60,8 +58,7 @@ async def test_a_laid_word_is_taken_out_or_another_put_before_it(app):
     for word in (rest[0], second):
         card = await pressed(anna, card, word)
     card = await pressed(anna, card, rest[0])
-    await app.stop()
-    await app.start()
+    await app.restart()
     card = await pressed(anna, card, first)
     assert await laid() == (first, rest[0], second)
     card = await pressed(anna, card, "Take out")
@@ -86,8 +83,7 @@ async def test_hints_help_and_giving_up_shows_the_answer(app):
     asked = await pressed(anna, card, "Give up")
     card = await pressed(anna, asked, "Keep playing")
     over = await pressed(anna, await pressed(anna, card, "Give up"), "Show it")
-    assert "Here’s a best answer" in over.plain
-    assert "The next one is Easy" in over.plain
+    check_says(over.plain, "Here’s a best answer", "The next one is Easy")
 
 
 async def test_it_goes_on_after_a_restart_and_elsewhere(app):
@@ -96,8 +92,7 @@ async def test_it_goes_on_after_a_restart_and_elsewhere(app):
     puzzle = await puzzle_of(app, anna, "ladder")
     first = puzzle.solution[1]
     await wrote(anna, card, first)
-    await app.stop()
-    await app.start()
+    await app.restart()
     again = await wrote(anna, card, "zzz")  # the form of the old card
     assert "zzz" in again.plain
     for place in (anna.dm, anna.conversation(racer(app))):  # also where only she has the bot

@@ -1,0 +1,11 @@
+"""Checks that calls are refused."""
+
+from __future__ import annotations
+
+import pytest
+
+
+async def check_refused(call, error, said=None):
+    """Check that a call fails with an error, whose text fits a pattern if one is given."""
+    with pytest.raises(error, match=said):
+        await call
