@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 
 import pytest
 import yaml
@@ -14,6 +13,7 @@ import yaml
 from bot.metrics import QUICK
 from tests.deployed import SERVICES
 from tests.paths import ROOT
+from tests.programs import ran
 
 DEPLOY = ROOT / "deploy"
 RULES = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
@@ -162,7 +162,7 @@ def promtool(*arguments):
     if shutil.which("promtool") is None:
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
         stop("Prometheus is not installed; on Debian: sudo apt install prometheus")
-    done = subprocess.run(["promtool", *arguments], capture_output=True, text=True, check=False)
+    done = ran("promtool", *arguments)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

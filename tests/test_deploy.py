@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from bot.config import SETTINGS, Settings, read_settings
 from bot.errors import BadSettings, CannotRunHere, DiscordRefuses, StartError
 from tests.deployed import COMPOSE, DOCKERFILE, IMAGE, SCALE, SERVICES
 from tests.paths import ROOT
+from tests.programs import ran
 
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -32,13 +32,7 @@ OTHER = "home = /nowhere\ninclude-system-site-packages = false\n"
 def test_the_yaml_has_no_lint():
     rules = "{extends: default, rules: {line-length: {max: 100}, document-start: disable}}"
     files = ["compose.yaml", "compose.scale.yaml", "deploy", ".github"]
-    done = subprocess.run(
-        [sys.executable, "-m", "yamllint", "-s", "-d", rules, *files],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = ran(sys.executable, "-m", "yamllint", "-s", "-d", rules, *files, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -177,16 +171,9 @@ def test_systemd_takes_a_unit_and_calls_it_safe(unit):
     if shutil.which("systemd-analyze") is None:
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
         stop("systemd is not installed; on Debian: sudo apt install systemd")
-    name = unit.name.replace("@", "@one")
-
-    def analyze(*arguments):
-        return subprocess.run(
-            ["systemd-analyze", *arguments], capture_output=True, text=True, check=False
-        )
-
-    complaints = analyze("verify", str(unit)).stderr.splitlines()
-    assert [line for line in complaints if "is not executable" not in line] == [], name
-    judged = analyze("security", "--offline=true", "--threshold=20", str(unit))
+    complaints = ran("systemd-analyze", "verify", unit).stderr.splitlines()
+    assert [line for line in complaints if "is not executable" not in line] == []
+    judged = ran("systemd-analyze", "security", "--offline=true", "--threshold=20", unit)
     assert judged.returncode == 0, judged.stdout
 
 
@@ -208,9 +195,7 @@ def test_make_notices_that_an_upgrade_has_changed_the_python_of_its_environment(
         shutil.copy(Path(sys.prefix, "pyvenv.cfg"), tmp_path / ".venv")
         (tmp_path / ".venv" / "bin" / "python").write_text(f'#!/bin/sh\nexec "{python}" "$@"\n')
         (tmp_path / ".venv" / "bin" / "python").chmod(0o755)
-    run = subprocess.run(
-        ["make", "-n", ".venv/bin/python"], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
+    run = ran("make", "-n", ".venv/bin/python", cwd=tmp_path, check=True)
     assert ("is gone or another: making it again" in run.stdout) is again
     assert ("-m venv .venv" in run.stdout) is again
     assert (tmp_path / ".venv").exists() is not again
@@ -272,9 +257,7 @@ def test_a_release_has_notes_or_does_not_happen(tmp_path):
     )
 
     def notes(version):
-        done = subprocess.run(
-            [sys.executable, script, version], capture_output=True, text=True, check=False
-        )
+        done = ran(sys.executable, script, version)
         return done.returncode, done.stdout
 
     assert notes("1.2.0") == (0, "- New\n")

@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.paths import ROOT
+from tests.programs import ran
 from tools import changelog, plain
 
 
 def tracked_files() -> list[Path]:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    listed = ran("git", "ls-files", "-z", cwd=ROOT)
     if listed.returncode:
         pytest.skip("not a git checkout")
     return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]

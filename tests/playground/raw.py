@@ -119,3 +119,9 @@ async def ask(
     """Have somebody use the command; return their exchange and the bot's interaction."""
     exchange = await harness.person(who).run(line)
     return exchange, await raw.event("INTERACTION_CREATE")
+
+
+def code(answer: tuple[int, Any]) -> tuple[int, int]:
+    """Return the status of a refusal, and the code that says why."""
+    status, body = answer
+    return status, body["code"]

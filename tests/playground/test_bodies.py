@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playground.raw import ask
+from tests.playground.raw import ask, code
 
 V2 = 1 << 15
 
@@ -122,11 +122,7 @@ REJECTED = {
         ("components",),
         "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
     ),
-    "eleven embeds": (
-        {"embeds": [{"title": "t"}] * 11},
-        ("embeds",),
-        "BASE_TYPE_BAD_LENGTH",
-    ),
+    "eleven embeds": ({"embeds": [{"title": "t"}] * 11}, ("embeds",), "BASE_TYPE_BAD_LENGTH"),
     "a long embed": (
         {"embeds": [{"description": "x" * 4000}, {"description": "x" * 2001}]},
         ("embeds",),
@@ -159,8 +155,7 @@ async def test_the_most_a_layout_may_hold_is_taken(raw, harness):
 
 async def test_nothing_to_send(raw, harness):
     _, interaction = await ask(raw, harness)
-    status, body = await raw.respond(interaction, 4, {"content": "  "})
-    assert (status, body["code"]) == (400, 50006)
+    assert code(await raw.respond(interaction, 4, {"content": "  "})) == (400, 50006)
 
 
 async def test_a_layout_stays_a_layout(raw, harness):

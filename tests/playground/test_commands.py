@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from playground import Refused
+from tests.playground.raw import code
 
 DAY = 86_400
 
@@ -40,10 +41,7 @@ BAD = {
     "a long name": (command("x" * 33), "BASE_TYPE_BAD_LENGTH"),
     "no description": ({"name": "it"}, "BASE_TYPE_REQUIRED"),
     "a long description": (command(description="x" * 101), "BASE_TYPE_BAD_LENGTH"),
-    "26 options": (
-        options(*(option(name=f"o{n}") for n in range(26))),
-        "BASE_TYPE_BAD_LENGTH",
-    ),
+    "26 options": (options(*(option(name=f"o{n}") for n in range(26))), "BASE_TYPE_BAD_LENGTH"),
     "a required option last": (
         options(option(), option(name="b", required=True)),
         "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
@@ -114,8 +112,7 @@ async def test_a_command_keeps_its_id_and_version_until_it_changes(raw, base):
     assert edited["id"] == first["id"]
     assert edited["version"] != first["version"]
     assert (await raw.call("DELETE", f"{base}/{other['id']}"))[0] == 204
-    status, answer = await raw.call("GET", f"{base}/{other['id']}")
-    assert (status, answer["code"]) == (404, 10063)
+    assert code(await raw.call("GET", f"{base}/{other['id']}")) == (404, 10063)
 
 
 async def test_posting_one_replaces_it(raw, base):
@@ -156,8 +153,7 @@ async def test_commands_of_one_server(raw, base, harness):
 
 
 async def test_another_application_is_unknown(raw):
-    status, answer = await raw.call("GET", "/applications/123/commands")
-    assert (status, answer["code"]) == (404, 10002)
+    assert code(await raw.call("GET", "/applications/123/commands")) == (404, 10002)
 
 
 # Who finds what where
@@ -235,8 +231,7 @@ async def test_an_overwrite_keeps_the_entry_point_command_and_there_is_one(raw, 
     assert (await raw.call("PUT", base, [command()]))[0] == 200
     status, made = await raw.call("POST", base, launch)
     assert (status, made["handler"]) == (200, 2)
-    status, body = await raw.call("PUT", base, [command()])
-    assert (status, body["code"]) == (400, 50240)
+    assert code(await raw.call("PUT", base, [command()])) == (400, 50240)
     assert (await raw.call("PUT", base, [command(), launch]))[0] == 200
     assert (await raw.call("POST", base, launch | {"name": "play"}))[1]["code"] == 30032
     listed = [(await raw.call("GET", base + query))[1] for query in ("", "?with_localizations=1")]

@@ -99,12 +99,7 @@ async def test_in_components(scripted, hostile):
         {
             "type": 1,
             "components": [
-                {
-                    "type": 3,
-                    "custom_id": "it",
-                    "placeholder": hostile(150),
-                    "options": options,
-                }
+                {"type": 3, "custom_id": "it", "placeholder": hostile(150), "options": options}
             ],
         },
     ]

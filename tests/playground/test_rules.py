@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from playground import interactions
-from tests.playground.raw import EPHEMERAL, ask
+from tests.playground.raw import EPHEMERAL, ask, code
 
 # The clock
 
@@ -33,14 +33,12 @@ async def test_the_user_sees_a_failure_when_the_bot_says_nothing(raw, harness, m
 async def test_a_second_first_answer_is_refused(raw, harness):
     _, interaction = await ask(raw, harness)
     assert (await raw.respond(interaction, 4, {"content": "one"}))[0] == 204
-    status, body = await raw.respond(interaction, 4, {"content": "two"})
-    assert (status, body["code"]) == (400, 40060)
+    assert code(await raw.respond(interaction, 4, {"content": "two"})) == (400, 40060)
 
 
 async def test_a_refused_answer_does_not_count_as_one(raw, harness):
     _, interaction = await ask(raw, harness)
-    status, body = await raw.respond(interaction, 4, {"content": "x" * 2001})
-    assert (status, body["code"]) == (400, 50035)
+    assert code(await raw.respond(interaction, 4, {"content": "x" * 2001})) == (400, 50035)
     assert (await raw.respond(interaction, 4, {"content": "x" * 2000}))[0] == 204
 
 
@@ -57,8 +55,7 @@ async def test_a_token_lives_fifteen_minutes(raw, harness):
 async def test_no_follow_up_before_the_first_answer(raw, harness):
     _, interaction = await ask(raw, harness)
     path = f"/webhooks/{raw.application}/{interaction['token']}"
-    status, body = await raw.call("POST", path, {"content": "early"})
-    assert (status, body["code"]) == (404, 10015)
+    assert code(await raw.call("POST", path, {"content": "early"})) == (404, 10015)
 
 
 @pytest.mark.parametrize(
@@ -105,8 +102,7 @@ async def test_an_ephemeral_answer_is_not_in_the_channel(raw, harness):
     channel = interaction["channel_id"]
     assert (await raw.call("GET", f"/channels/{channel}/messages"))[1] == []
     message = exchange.interaction.original.id
-    status, body = await raw.call("GET", f"/channels/{channel}/messages/{message}")
-    assert (status, body["code"]) == (404, 10008)
+    assert code(await raw.call("GET", f"/channels/{channel}/messages/{message}")) == (404, 10008)
     assert [post.text for post in harness.person("olive").transcript()] == ["psst"]
     assert harness.person("pia").transcript() == []
 

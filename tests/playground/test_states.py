@@ -17,6 +17,7 @@ from playground.permissions import (
     MANAGE_ROLES,
     MENTION_EVERYONE,
 )
+from tests.playground.raw import code
 
 HOUR = 3600
 
@@ -24,11 +25,6 @@ HOUR = 3600
 @pytest.fixture
 def path(harness):
     return f"/channels/{harness.channel('contests').id}/messages"
-
-
-def code(answer):
-    status, body = answer
-    return status, body["code"]
 
 
 def with_file(body):

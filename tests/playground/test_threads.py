@@ -12,7 +12,7 @@ from playground.permissions import (
     MANAGE_THREADS,
     SEND_MESSAGES_IN_THREADS,
 )
-from tests.playground.raw import EPHEMERAL
+from tests.playground.raw import EPHEMERAL, code
 
 DAY = 86_400
 
@@ -28,11 +28,6 @@ def may_manage(harness):
     guild = harness.guild("Word House")
     role = harness.world.create_role(guild, "Keeper", MANAGE_THREADS)
     return lambda: guild.members[harness.world.bot.id].roles.append(role.id)
-
-
-def code(answer):
-    status, body = answer
-    return status, body["code"]
 
 
 async def begun(raw, channel, **about):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 import sys
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -22,6 +21,7 @@ from bot.store.store import open_store
 from tests.bot.examples.races import race
 from tests.moment import MOMENT
 from tests.paths import ROOT
+from tests.programs import ran
 
 GUILD = 7
 MISTAKES = """
@@ -51,9 +51,7 @@ def test_mypy_sees_a_wrong_column_and_a_wrong_type(tmp_path):
     wrong = tmp_path / "six.py"
     wrong.write_text(MISTAKES, "utf-8")
     command = [sys.executable, "-m", "mypy", "--config-file", ROOT / "pyproject.toml", wrong]
-    run = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
-    )
+    run = ran(*command, cwd=ROOT, timeout=600)
     found = [int(line) for line in re.findall(r"six\.py:(\d+): error", run.stdout)]
     lines = enumerate(MISTAKES.splitlines(), 1)
     assert found == [number for number, line in lines if "  # " in line], run.stdout

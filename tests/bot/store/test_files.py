@@ -19,7 +19,7 @@ from sqlalchemy.engine import make_url
 from bot.errors import StoreUnusable
 from bot.store import open_store, sqlite
 from bot.store.schema import facts
-from tests.patience import PATIENCE
+from tests.programs import ran
 
 HOLDS = """
 import asyncio, sys
@@ -122,9 +122,7 @@ async def test_the_bot_says_so_in_one_line_and_ends_with_status_1(tmp_path):
     store = await open_store(url(path))
     run = [sys.executable, "-m", "bot"]
     env = os.environ | {"DATABASE_URL": f"sqlite:///{path}", "DISCORD_TOKEN": "x.y.z"}
-    second = subprocess.run(
-        run, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    second = ran(*run, env=env)
     await store.close()
     assert (second.returncode, second.stderr.splitlines()) == (
         1,  # it may go later
@@ -247,15 +245,8 @@ async def test_files_of_other_users_are_refused_by_name_or_work(tmp_path):
                 file.chmod(0o644 if kind == "read" else 0o600)
             elif kind == "folder":
                 os.chown(folder, 0, 0)
-        run = subprocess.run(
-            [sys.executable, "-c", AS_NOBODY, tmp_path / "first"]
-            + [folder / "b" for folder in new.values()]
-            + [root / "new" / "b"],
-            capture_output=True,
-            check=True,
-            text=True,
-            timeout=PATIENCE,
-        )
+        files = [folder / "b" for folder in (*new.values(), root / "new")]
+        run = ran(sys.executable, "-c", AS_NOBODY, tmp_path / "first", *files, check=True)
         first, *said = run.stdout.splitlines()
         assert first == "opened"
         told = dict(zip([*new, "new"], said, strict=True))

@@ -7,7 +7,6 @@ import contextlib
 import os
 import resource
 import sqlite3
-import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 
@@ -22,7 +21,7 @@ from bot.store.schema import REVISION, cards, facts, metadata
 from tests.bot.organising import until
 from tests.bot.postgres import on_both, on_sqlite
 from tests.bot.statements import noted
-from tests.patience import PATIENCE
+from tests.programs import ran
 
 
 def url(path):
@@ -56,9 +55,7 @@ async def main():
     os.kill(os.getpid(), 9)
 asyncio.run(main())
 """
-    run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, check=False, text=True, timeout=PATIENCE
-    )
+    run = ran(sys.executable, "-c", code)
     assert run.returncode == -9
     store = await open_store(url(tmp_path / "bot.sqlite3"))
     assert await store.cards.get("ladder", run.stdout.strip()) == {"kept": True}
@@ -264,15 +261,8 @@ async def test_a_database_that_is_in_use_is_refused(tmp_path, monkeypatch):
 def test_a_disk_that_takes_nothing_stops_the_bot_with_one_line(tmp_path):
     """A quota of 20 kB on files stands in for a full disk."""
     env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/bot.sqlite3", "DISCORD_TOKEN": ""}
-    run = subprocess.run(
-        [sys.executable, "-m", "bot"],
-        env=env,
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=PATIENCE,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
-    )
+    size = (resource.RLIMIT_FSIZE, (20_000, 20_000))
+    run = ran(sys.executable, "-m", "bot", env=env, preexec_fn=lambda: resource.setrlimit(*size))
     assert run.returncode == 1  # room may appear in a moment
     assert "Traceback" not in run.stderr
     assert f"{tmp_path}/bot.sqlite3" in run.stderr.splitlines()[-1]

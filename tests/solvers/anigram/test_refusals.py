@@ -27,12 +27,7 @@ def lexicon() -> Lexicon:
             "not_letters",
             "Words can only have the letters a to z. Please change “c4t”.",
         ),
-        (
-            AnigramRequest(start=" "),
-            BadInput,
-            "not_letters",
-            "Type at least one letter.",
-        ),
+        (AnigramRequest(start=" "), BadInput, "not_letters", "Type at least one letter."),
         (
             AnigramRequest(end="x" * 61),
             BadInput,
@@ -175,11 +170,7 @@ def lexicon() -> Lexicon:
     ids=lambda value: repr(value) if isinstance(value, AnigramRequest) else "",
 )
 def test_one_sentence_says_what_is_wrong(
-    request_: AnigramRequest,
-    kind: type[PuzzleError],
-    code: str,
-    message: str,
-    lexicon: Lexicon,
+    request_: AnigramRequest, kind: type[PuzzleError], code: str, message: str, lexicon: Lexicon
 ) -> None:
     with pytest.raises(PuzzleError) as caught:
         solve(request_, lexicon, Deadline.never())

@@ -21,6 +21,7 @@ from solvers import files
 from solvers.cli.main import main, script
 from tests.paths import ROOT
 from tests.patience import PATIENCE
+from tests.programs import ran
 
 RUN = [sys.executable, "-m", "solvers"]
 
@@ -70,11 +71,7 @@ def test_common_options_stand_before_or_after_the_command(words, capsys, before)
     [
         (["word", "xyzzyq"], "unknown_word", "“xyzzyq” is not in the word list."),
         (["word", "recieve"], "unknown_word", "Did you mean receive, "),
-        (
-            ["word"],
-            "usage",
-            "The following arguments are required: WORD. Try “python",
-        ),
+        (["word"], "usage", "The following arguments are required: WORD. Try “python"),
         (["wrod", "cat"], "usage", "Argument COMMAND: invalid choice: 'wrod'"),
         (["word", "cat", "--tier", "huge"], "usage", "Argument --tier: invalid choice: 'huge'"),
         (["word", "cat", "--js"], "usage", "Unrecognized arguments: --js"),
@@ -374,9 +371,7 @@ def test_a_search_that_a_library_ends_still_gives_its_snake(tmp_path, error, sai
         "from solvers.cli.main import main\n"
         f"sys.exit(main(['snake', 'solve', {str(path)!r}, '--json']))\n"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
+    run = ran(sys.executable, "-c", program)
     found = json.loads(run.stdout)
     assert 0 < found["score"] <= found["bound"]
     assert found["error"]["code"] == "ended_early"
@@ -392,8 +387,7 @@ def test_a_file_without_end_is_a_mistake(monkeypatch, capsys) -> None:
 
 def test_words_from_standard_input() -> None:
     def run(line: str, text: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "solvers", *line.split()]
-        return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+        return ran(*RUN, *line.split(), input=text)
 
     groups = run("groups --words - --json", "cat\ncot\n")
     assert json.loads(groups.stdout)["groups"][0]["size"] == 2

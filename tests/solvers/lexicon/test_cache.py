@@ -325,13 +325,7 @@ def test_where_nothing_can_be_kept_processes_share_one(cache, tmp_path) -> None:
     program.write_text(OPENING)
     line = [sys.executable, program]
     there = os.environ | {"TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    run = subprocess.run(
-        line,
-        capture_output=True,
-        text=True,
-        check=True,
-        env=there,
-    )
+    run = subprocess.run(line, capture_output=True, text=True, check=True, env=there)
     assert run.stdout.split() == ["read", "mmap", "mmap"]
 
 
