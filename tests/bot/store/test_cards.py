@@ -11,19 +11,12 @@ import pytest
 from sqlalchemy import func, insert, select
 
 from bot.errors import CardExpired, NotKept, Unsaved
-from bot.store import budget, database, open_store, retention
+from bot.store import budget, database, retention
 from bot.store import cards as limits
 from bot.store.schema import cards
 from tests.bot.postgres import on_sqlite
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-async def store(database_url):
-    store = await open_store(database_url)
-    yield store
-    await store.close()
 
 
 async def count(store):

@@ -34,6 +34,14 @@ def words(tmp_path, monkeypatch):
     return str(path)
 
 
+@pytest.fixture
+def snake(tmp_path):
+    """The path of a list of words for a snake."""
+    path = tmp_path / "list.txt"
+    path.write_text("stone\ntone\ntest\nstreet\n")
+    return str(path)
+
+
 def test_without_a_command_it_shows_what_there_is(capsys) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
@@ -257,23 +265,19 @@ def run_interrupted(
     return subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
 
 
-def test_an_interrupt_while_it_is_loaded_ends_it_quietly(tmp_path) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("stone\ntone\ntest\nstreet\n")
+def test_an_interrupt_while_it_is_loaded_ends_it_quietly(snake) -> None:
     for module, presses, line in (
         ("rich.console", 1, ["words"]),
         ("numpy", 1, ["ladder", "cat", "dog"]),
-        ("highspy", 2, ["snake", "solve", str(path)]),
+        ("highspy", 2, ["snake", "solve", snake]),
     ):
         run = run_interrupted(module, presses, *line, apart=0.6)
         assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"\n"), module
 
 
 @pytest.mark.parametrize("presses", [1, 2])
-def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(tmp_path, presses) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("stone\ntone\ntest\nstreet\n")
-    run = run_interrupted("highspy", presses, "snake", "solve", str(path))
+def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(snake, presses) -> None:
+    run = run_interrupted("highspy", presses, "snake", "solve", snake)
     assert (run.returncode, run.stderr) == (130, b"")
     assert re.search("pairs; (proven best|best found, not proven: at most)", run.stdout.decode())
 
@@ -312,9 +316,10 @@ def test_it_says_its_version(capsys) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "valid"), [(0, True), (60, None)])
-def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, seconds, valid) -> None:
-    path, proof = tmp_path / "list.txt", tmp_path / "proof.json"
-    path.write_text("stone\ntone\ntest\nstreet\n")
+def test_a_certificate_is_checked_for_a_second_after_an_interrupt(
+    tmp_path, snake, seconds, valid
+) -> None:
+    proof = tmp_path / "proof.json"
     program = (
         "import os, signal, sys, time\n"
         "import solvers.wordsnake\n"
@@ -327,7 +332,7 @@ def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, seco
         "module.verify = slow\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from solvers.__main__ import main\n"
-        f"sys.argv[1:] = ['snake', 'solve', {str(path)!r}, '--json', '--certificate', "
+        f"sys.argv[1:] = ['snake', 'solve', {snake!r}, '--json', '--certificate', "
         f"{str(proof)!r}]\n"
         "sys.exit(main())\n"
     )
@@ -336,19 +341,17 @@ def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, seco
     assert (run.returncode, run.stderr) == (130, b"")
     found = json.loads(run.stdout)
     assert (found["proven"], found["valid"]) == (True, valid)
-    assert main(["snake", "verify", str(path), str(proof)]) == 0
+    assert main(["snake", "verify", snake, str(proof)]) == 0
 
 
-def test_what_cannot_be_written_costs_no_snake(tmp_path, capsys) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("stone\ntone\ntest\nstreet\n")
+def test_what_cannot_be_written_costs_no_snake(tmp_path, snake, capsys) -> None:
     for option in ("--certificate", "--progress"):
-        assert main(["snake", "solve", str(path), option, "/dev/full"]) == 2
+        assert main(["snake", "solve", snake, option, "/dev/full"]) == 2
         said = capsys.readouterr()
         assert "proven best" in said.out
         assert said.err == "error: /dev/full: No space left on device.\n"
         missing = str(tmp_path / "no" / "file")  # the error comes before the search
-        assert main(["snake", "solve", str(path), option, missing]) == 2
+        assert main(["snake", "solve", snake, option, missing]) == 2
         assert capsys.readouterr().out == ""
 
 
@@ -359,9 +362,7 @@ def test_what_cannot_be_written_costs_no_snake(tmp_path, capsys) -> None:
         ("MemoryError", "it takes more memory than there is"),
     ],
 )
-def test_a_search_that_a_library_ends_still_gives_its_snake(tmp_path, error, said) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("stone\ntone\ntest\nstreet\n")
+def test_a_search_that_a_library_ends_still_gives_its_snake(snake, error, said) -> None:
     program = (
         "import sys\n"
         "from solvers.wordsnake.search import Search\n"
@@ -369,7 +370,7 @@ def test_a_search_that_a_library_ends_still_gives_its_snake(tmp_path, error, sai
         f"    raise {error}\n"
         "Search.run = run\n"
         "from solvers.cli.main import main\n"
-        f"sys.exit(main(['snake', 'solve', {str(path)!r}, '--json']))\n"
+        f"sys.exit(main(['snake', 'solve', {snake!r}, '--json']))\n"
     )
     run = ran(sys.executable, "-c", program)
     found = json.loads(run.stdout)

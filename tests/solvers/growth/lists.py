@@ -28,6 +28,5 @@ def golden(name: str) -> list[tuple[list[str], dict[str, Any]]]:
 
 def options_of(command: list[str]) -> dict[str, str]:
     """Return the value of each option of a command: `--to 9` is "to": "9"."""
-    return {
-        name.removeprefix("--"): value for name, value in pairwise(command) if name.startswith("--")
-    }
+    named = [pair for pair in pairwise(command) if pair[0].startswith("--")]
+    return {name.removeprefix("--"): value for name, value in named}

@@ -68,9 +68,7 @@ def test_games_without_some_words(words, seed, data):
     known = {"".join(sorted(word)): word for word in left}
     for stage in found.chain:
         assert stage.letters in known
-        assert sorted(stage.words) == sorted(
-            word for word in left if sorted(word) == list(stage.letters)
-        )
+        assert sorted(stage.words) == sorted(w for w in left if sorted(w) == list(stage.letters))
     if start and not end:
         onward = AnigramRequest(found.start, found.added)
         beyond = answer(anigram.solve, onward, lexicon_of(left))

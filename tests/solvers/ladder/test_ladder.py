@@ -47,9 +47,8 @@ def test_golden(asked: str, answer: str, full: Lexicon) -> None:
 
 
 def test_a_typed_request_is_tidied(full: Lexicon) -> None:
-    typed = LadderRequest(
-        " Cat ", "DOG\n", avoid=(" COT",), via=("Hat ",), moves=(" Change",), seed=1
-    )
+    words = {"avoid": (" COT",), "via": ("Hat ",), "moves": (" Change",)}
+    typed = LadderRequest(" Cat ", "DOG\n", **words, seed=1)
     tidy = LadderRequest("cat", "dog", avoid=("cot",), via=("hat",), seed=1)
     assert solve(typed, full, NEVER) == solve(tidy, full, NEVER)
 
