@@ -13,7 +13,7 @@ import aiohttp
 from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
     from playground import Harness, Playground
     from playground.exchange import Exchange
@@ -125,3 +125,12 @@ def code(answer: tuple[int, Any]) -> tuple[int, int]:
     """Return the status of a refusal, and the code that says why."""
     status, body = answer
     return status, body["code"]
+
+
+def faults(errors: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the path and the code of every fault in Discord's nested format."""
+    for key, value in errors.items():
+        if key == "_errors":
+            yield from (("", one["code"]) for one in value)
+        else:
+            yield from ((f"{key}.{path}".strip("."), fault) for path, fault in faults(value))
