@@ -316,9 +316,7 @@ def test_it_says_its_version(capsys) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "valid"), [(0, True), (60, None)])
-def test_a_certificate_is_checked_for_a_second_after_an_interrupt(
-    tmp_path, snake, seconds, valid
-) -> None:
+def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, snake, seconds, valid):
     proof = tmp_path / "proof.json"
     program = (
         "import os, signal, sys, time\n"

@@ -142,9 +142,7 @@ def test_the_temporary_folder_of_somebody_else_is_not_trusted(cache, tmp_path, m
 
 
 @pytest.mark.parametrize("how", ["a link", "open to all"])
-def test_a_temporary_folder_that_others_can_reach_is_not_trusted(
-    cache, tmp_path, monkeypatch, how
-) -> None:
+def test_a_temporary_folder_that_others_can_reach_is_not_trusted(cache, tmp_path, monkeypatch, how):
     cache.write_text("a file where the folder should be")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     folder, elsewhere = tmp_path / f"snakes-and-ladders-{os.getuid()}", tmp_path / "elsewhere"
@@ -159,9 +157,7 @@ def test_a_temporary_folder_that_others_can_reach_is_not_trusted(
 
 
 @pytest.mark.parametrize("how", [ANOTHERS, "open to a group", "under a link"])
-def test_a_cache_folder_that_others_can_write_to_is_not_trusted(
-    cache, tmp_path, monkeypatch, how
-) -> None:
+def test_a_cache_folder_that_others_can_write_to_is_not_trusted(cache, tmp_path, monkeypatch, how):
     opened([])
     (path,) = files(cache)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

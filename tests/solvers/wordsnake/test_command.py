@@ -200,9 +200,7 @@ def test_lines_that_hold_no_word_are_left_out_and_counted(capsys, file) -> None:
         (["word", "dog", "--words", "FILE"], "c-t\ncot", "dog"),
     ],
 )
-def test_lines_left_out_are_counted_though_the_command_fails(
-    tmp_path, capsys, line, text, said
-) -> None:
+def test_lines_left_out_are_counted_though_the_command_fails(tmp_path, capsys, line, text, said):
     path = tmp_path / "list.txt"
     path.write_text(text)
     given = [str(path) if word == "FILE" else word for word in line]

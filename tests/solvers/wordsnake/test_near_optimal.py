@@ -85,9 +85,7 @@ def test_a_deadline_leaves_a_snake_and_a_true_bound(seconds: float) -> None:
     assert exact.score <= found.prices.floor
 
 
-def test_a_start_cut_short_is_not_decoded(
-    english: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_start_cut_short_is_not_decoded(english, monkeypatch) -> None:
     used: list[float] = []
 
     def recorded(instance: Instance, flow: np.ndarray) -> Scored:

@@ -116,9 +116,7 @@ def test_a_limit_is_for_chat_only() -> None:
         (("wombat", "bats"), (0,), "bad_position", "every word"),
     ],
 )
-def test_bad_positions_are_named(
-    order: tuple[str, ...], positions: tuple[int, ...], code: str, named: str
-) -> None:
+def test_bad_positions_are_named(order, positions, code, named) -> None:
     with pytest.raises(BadInput) as caught:
         score(ScoreRequest(order, positions, "containment"))
     assert caught.value.code == code
