@@ -108,10 +108,8 @@ def test_no_service_may_more_than_it_needs(name):
     assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
     assert service["restart"] == "unless-stopped"
     used = {volume.partition(":")[0] for volume in service.get("volumes", [])}
-    assert {one for one in used if not one.startswith(".")} <= {
-        *COMPOSE["volumes"],
-        *SCALE["volumes"],
-    }
+    named = {one for one in used if not one.startswith(".")}
+    assert named <= {*COMPOSE["volumes"], *SCALE["volumes"]}
     assert all((ROOT / one).exists() for one in used if one.startswith("."))
     assert set(service.get("secrets", [])) <= {*COMPOSE["secrets"], *SCALE["secrets"]}
 
@@ -203,18 +201,16 @@ def test_make_notices_that_an_upgrade_has_changed_the_python_of_its_environment(
 
 def test_what_make_installs_is_readable_for_the_bots_user():
     makefile = (ROOT / "Makefile").read_text()
-    for line in re.findall(
-        r"^\t@?(.*(?:PIP\) install --|-m venv|compileall|data\.setup).*)", makefile, re.MULTILINE
-    ):
+    installs = r"^\t@?(.*(?:PIP\) install --|-m venv|compileall|data\.setup).*)"
+    for line in re.findall(installs, makefile, re.MULTILINE):
         assert line.startswith("$(READABLE) "), line
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_has_few_rights_an_end_and_pinned_actions(path):
     workflow = yaml.safe_load(path.read_text())
-    pinned = re.findall(
-        r"uses: [\w-]+/[\w-]+@(\S+)  # v\d+\.\d+\.\d+$", path.read_text(), re.MULTILINE
-    )
+    pin = r"uses: [\w-]+/[\w-]+@(\S+)  # v\d+\.\d+\.\d+$"
+    pinned = re.findall(pin, path.read_text(), re.MULTILINE)
     assert len(pinned) == path.read_text().count("@") - path.read_text().count("@sha256")
     assert set(workflow) == {"name", "on", "permissions", "jobs"}
     for job in workflow["jobs"].values():

@@ -126,10 +126,8 @@ class Page:
         """Write into the text fields of the open form, by their labels."""
         await self.tab.until(DIALOG)
         for label, text in fields.items():
-            named = f"[...{DIALOG}.querySelectorAll('label')]"
-            field = (
-                f"{named}.find((one) => one.textContent.startsWith({json.dumps(label)})).control"
-            )
+            named = f"(one) => one.textContent.startsWith({json.dumps(label)})"
+            field = f"[...{DIALOG}.querySelectorAll('label')].find({named}).control"
             await self.tab.run(f"{field}.focus(), {field}.select()")
             await self.tab.type(text)
 
@@ -160,9 +158,8 @@ class Page:
         """Open a channel by its name."""
         await self.tab.run(STALE)
         place = "[...document.querySelectorAll('.place')]"
-        await self.tab.click(
-            f"{place}.find((one) => one.querySelector('.name').textContent === {channel!r})"
-        )
+        named = f"(one) => one.querySelector('.name').textContent === {channel!r}"
+        await self.tab.click(f"{place}.find({named})")
         await self.tab.until(f"document.getElementById('where').textContent.endsWith({channel!r})")
         await self.tab.until(FRESH)
 

@@ -55,11 +55,8 @@ async def test_everything_has_a_role_and_a_name(page, harness):
     await page.tab.until("document.querySelector('.pick')")
     await page.tab.key("ArrowDown")
     nodes = (await page.tab.send("Accessibility.getFullAXTree"))["nodes"]
-    seen = [
-        (one["role"]["value"], one.get("name", {}).get("value", ""))
-        for one in nodes
-        if not one["ignored"]
-    ]
+    nodes = [one for one in nodes if not one["ignored"]]
+    seen = [(one["role"]["value"], one.get("name", {}).get("value", "")) for one in nodes]
     silent = {"button", "combobox", "textbox", "listbox", "option", "region", "link", "dialog"}
     assert [one for one in seen if one[0] in silent and not one[1].strip()] == []
     for expected in (
@@ -123,10 +120,8 @@ async def test_a_phone_has_the_channels_in_a_drawer(page):
 async def test_back_on_a_phone_leads_to_the_list_of_channels(page):
     tab = page.tab
     await tab.resize(390, 760)
-    shown, where = (
-        "document.body.classList.contains('side-open')",
-        "document.getElementById('where')",
-    )
+    shown = "document.body.classList.contains('side-open')"
+    where = "document.getElementById('where')"
     before = await page.value("history.length")
     for channel in ("contests", "daily"):
         await tab.click("document.getElementById('menu')")
@@ -182,9 +177,8 @@ async def test_text_stands_out(page, bot, harness, dark):
     await page.tab.paint(dark=dark)
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for style in ("primary", "secondary", "success", "danger"):
-        row.add_item(
-            ui.Button(label=style, style=getattr(discord.ButtonStyle, style), custom_id=style)
-        )
+        kind = getattr(discord.ButtonStyle, style)
+        row.add_item(ui.Button(label=style, style=kind, custom_id=style))
     texts = "# Head\n-# small\n`code` <@1> **bold** [link](https://example.org) <t:1700000000>"
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(ui.TextDisplay(texts), row))

@@ -202,15 +202,10 @@ async def test_in_commands(scripted, hostile, harness):
     page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     choices = [{"name": hostile(100), "value": "x"}]
     long = "o" * 32
+    said = {"type": 3, "description": hostile(100)}
     options = [
-        {
-            "type": 3,
-            "name": long,
-            "description": hostile(100),
-            "choices": choices,
-            "required": True,
-        },
-        {"type": 3, "name": "typed", "description": hostile(100), "autocomplete": True},
+        {**said, "name": long, "choices": choices, "required": True},
+        {**said, "name": "typed", "autocomplete": True},
     ]
     command = {"name": "c" * 32, "description": hostile(100), "options": options}
     await raw.register({"name": "it", "description": "It"}, command)

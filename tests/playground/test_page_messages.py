@@ -38,12 +38,8 @@ async def test_every_component_is_drawn(scripted):
     assert await has("h2", "textContent") == "Head"
     assert (await has("hr.wide"), await has("hr.blank")) != (None, None)
     assert await has(".section button", "disabled") is True
-    for style, name in {
-        "primary": "Go",
-        "secondary": "Rest",
-        "success": "Yes",
-        "danger": "No",
-    }.items():
+    styled = {"primary": "Go", "secondary": "Rest", "success": "Yes", "danger": "No"}
+    for style, name in styled.items():
         assert await has(f".row .button.{style}", "textContent") == name
     assert await has("a.button.link", "href") == "https://example.org/"
     await page.tab.until(f"({look})('.tile img').naturalWidth === 120")
@@ -74,9 +70,8 @@ async def test_selects_are_used_by_keyboard_and_by_mouse(scripted, harness):
         {"type": 8, "custom_id": "where", "channel_types": [0]},
         {"type": 6, "custom_id": "role"},
     ]
-    await scripted.answer(
-        {"components": [{"type": 1, "components": [one]} for one in rows], "content": "choose"}
-    )
+    rows = [{"type": 1, "components": [one]} for one in rows]
+    await scripted.answer({"components": rows, "content": "choose"})
     await page.sees("choose")
     chooser = "document.querySelector('.chooser[data-id={}]')".format
     for name, keys, values in (

@@ -58,11 +58,8 @@ async def test_one_archives_after_a_day_without_a_message_and_one_of_a_week_afte
     assert (changed["id"], changed["thread_metadata"]["archived"]) == (thread["id"], True)
     harness.advance(6 * DAY)
     assert threads[int(week["id"])].archived
-    refused = await raw.call(
-        "POST",
-        f"/channels/{channel.id}/threads",
-        {"name": "x", "type": 11, "auto_archive_duration": 7},
-    )
+    asked = {"name": "x", "type": 11, "auto_archive_duration": 7}
+    refused = await raw.call("POST", f"/channels/{channel.id}/threads", asked)
     assert code(refused) == (400, 50035)
 
 

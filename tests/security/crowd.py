@@ -39,9 +39,8 @@ def copied(path, contest_id, copies, prefix="copy"):
     with closing(path) as db:
         db.row_factory = sqlite3.Row
         row = dict(db.execute("SELECT * FROM contests WHERE id = ?", (contest_id,)).fetchone())
-        rows = [
-            row | {"id": f"{prefix}{n:08}", "title": f"Contest of week {n}"} for n in range(copies)
-        ]
+        own = [{"id": f"{prefix}{n:08}", "title": f"Contest of week {n}"} for n in range(copies)]
+        rows = [row | one for one in own]
         names = ", ".join(f":{name}" for name in row)
         db.executemany(f"INSERT INTO contests VALUES ({names})", rows)
         return [one["id"] for one in rows]
@@ -96,9 +95,8 @@ def played(path, guild_id, number, players):
 def trained(path, user_id, tries):
     """Give one person as many copies of their first training puzzle as are kept, with tries."""
     with closing(path) as db:
-        (training_id,) = db.execute(
-            "SELECT id FROM trainings WHERE user_id = ?", (user_id,)
-        ).fetchone()
+        found = db.execute("SELECT id FROM trainings WHERE user_id = ?", (user_id,))
+        (training_id,) = found.fetchone()
         given = {"training": training_id, "count": MOST_KEPT, "id": USERS * 5, "tries": tries}
         db.execute(
             f"{COUNTED} INSERT INTO training_puzzles (training_id, number, puzzle, content, "

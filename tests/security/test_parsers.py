@@ -204,9 +204,8 @@ def options_of_commands(text):
     offered = options.choices([text, *read_words(text)])
     assert len(offered) <= options.CHOICES
     assert all(0 < len(choice.name) <= options.CHOICE_LENGTH for choice in offered)
-    assert all(
-        word.startswith(text.rpartition(" ")[0]) for word in options.last_of_list(text, str.split)
-    )
+    begun = text.rpartition(" ")[0]
+    assert all(word.startswith(begun) for word in options.last_of_list(text, str.split))
 
 
 @holds_for(texts)
@@ -356,9 +355,8 @@ BEST = {"pairs": 14, "containment": 20}
 
 @cache
 def honest(rule):
-    return json.dumps(
-        solve(SnakeRequest(WORDS, rule, certify=True), None, Deadline.after(60)).certificate
-    )
+    found = solve(SnakeRequest(WORDS, rule, certify=True), None, Deadline.after(60))
+    return json.dumps(found.certificate)
 
 
 def places(value):

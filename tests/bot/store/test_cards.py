@@ -171,10 +171,8 @@ async def test_room_within_the_file_counts_as_room(store, monkeypatch):
 
 async def test_the_oldest_go_when_all_are_too_large(store, monkeypatch):
     monkeypatch.setattr(retention, "ROWS_A_BATCH", 3)
-    keys = [
-        await store.cards.add("ladder", {"n": "x" * 90}, NOON + timedelta(minutes=n))
-        for n in range(20)
-    ]
+    moments = [NOON + timedelta(minutes=n) for n in range(20)]
+    keys = [await store.cards.add("ladder", {"n": "x" * 90}, moment) for moment in moments]
     assert await store.cards.prune(NOON + timedelta(hours=1)) == 0
     monkeypatch.setattr(limits, "MOST_BYTES_IN_ALL", 850)  # eight of 98 bytes each
     assert await store.cards.prune(NOON + timedelta(hours=1)) == 12

@@ -77,10 +77,7 @@ def test_games_from_anywhere(words: list[str], length: int, seed: int) -> None:
     lexicon = lexicon_of(words)
     for request, allowed in (
         (AnigramRequest(seed=seed), brute.longest(games)),
-        (
-            AnigramRequest(length=length, seed=seed),
-            [game for game in games if len(game[-1]) == length],
-        ),
+        (AnigramRequest(length=length, seed=seed), [g for g in games if len(g[-1]) == length]),
     ):
         result = answer(request, lexicon)
         if result is None:
