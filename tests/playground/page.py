@@ -108,6 +108,12 @@ class Page:
         await self.tab.run(f"{LINE}.hidden || {LINE}.focus()")
         await self.tab.type(text)
 
+    async def pick(self, command: str) -> None:
+        """Type a command, and turn it into fields."""
+        await self.type(command)
+        await self.tab.until(f"document.querySelector('.pick b')?.textContent === {command!r}")
+        await self.tab.key("Tab")
+
     async def say(self, line: str) -> None:
         """Type or paste a whole line and send it."""
         await self.type(line)
@@ -164,4 +170,13 @@ class Page:
         await self.tab.until(FRESH)
 
 
+SCROLL = "document.getElementById('scroll')"
+AT_THE_END = f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5"
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+HELD = """(() => {
+  const { fetch } = window;
+  const gate = new Promise((open) => { window.release = open; });
+  window.fetch = async (...about) => { await gate; return fetch(...about); };
+})()"""
+"""Requests wait for `release()`."""
 SETTLED = "!document.querySelector('.thinking, .note.pending, .note.failed, [aria-busy=true]')"

@@ -9,11 +9,20 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from tests.playground.page import FOCUSED, LINE, SMALL, button, message
+from tests.playground.page import (
+    AT_THE_END,
+    DRAWN,
+    FOCUSED,
+    HELD,
+    LINE,
+    SCROLL,
+    SMALL,
+    button,
+    message,
+)
 
 pytestmark = pytest.mark.slow
 
-SCROLL = "document.getElementById('scroll')"
 SIDE = "document.getElementById('side')"
 
 
@@ -187,7 +196,7 @@ async def test_text_stands_out(page, bot, harness, dark):
     for number in range(30):
         await harness.person("pia").write(f"more {number}.")
     await page.sees("more 29.")
-    await page.tab.until(f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5")
+    await page.tab.until(AT_THE_END)
     await page.tab.run(f"void ({SCROLL}.scrollTop = 0)")
     await page.tab.until("!document.getElementById('newest').hidden")
     await (await harness.person("olive").run("/think text:quiet private:true")).reply()
@@ -238,7 +247,7 @@ async def test_a_thousand_messages_stay_light(page, harness):
     await page.sees("the last")
     count = "document.querySelectorAll('.message').length"
     assert await page.value(count) == 100
-    await page.tab.run(GATE)
+    await page.tab.run(HELD)
     await page.tab.run(f"void ({SCROLL}.scrollTop = 300)")
     await page.tab.run(DRAWN)
     await page.tab.run("window.at = document.elementFromPoint(600, 300).closest('.message')")
@@ -261,12 +270,6 @@ async def test_a_thousand_messages_stay_light(page, harness):
     assert await page.value(f"getComputedStyle({first}).contentVisibility") == "auto"
 
 
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
-GATE = """(() => {
-  const gate = new Promise((resolve) => { window.release = resolve; });
-  const { fetch } = window;
-  window.fetch = async (...about) => { await gate; return fetch(...about); };
-})()"""
 WATCH = """(() => {
   window.touched = 0;
   const size = (node) => 1 + (node.querySelectorAll?.("*").length ?? 0);

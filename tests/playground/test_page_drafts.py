@@ -25,9 +25,7 @@ GATE = """(() => {
 
 async def begun(page: Page, command: str, text: str) -> None:
     """Pick a command as fields and fill in the first."""
-    await page.type(command)
-    await page.tab.until(f"document.querySelector('.pick b')?.textContent === {command!r}")
-    await page.tab.key("Tab")
+    await page.pick(command)
     await page.tab.until(f"{FOCUSED}.closest('.slot')")
     await page.tab.type(text)
 

@@ -46,6 +46,12 @@ async def pings(page: Page) -> None:
     await page.tab.until(f"document.querySelectorAll('.message').length > {before}")
 
 
+async def pings_in_vain(page: Page) -> None:
+    with impatient():
+        await page.say("/ping")
+        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+
+
 async def test_dropped_it_comes_back_by_itself(page, harness):
     resumed = harness.world.hub.resumed
     await tool(page, "Drop the gateway")
@@ -62,9 +68,7 @@ async def test_away_it_answers_nobody(page, harness):
     await tool(page, "Away for 10 s")
     await page.tab.until("document.querySelector('#bot.offline')?.textContent === 'Bot is away'")
     await page.tab.until(f"{NOTICE}.includes('stays without an answer')")
-    with impatient():
-        await page.say("/ping")
-        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+    await pings_in_vain(page)
     await tool(page, "End all faults")
     await page.tab.until("document.querySelector('#bot.online')")
     await page.tab.until(f"!{NOTICE}")
@@ -165,9 +169,8 @@ async def test_over_a_slow_network_it_is_still_sending(page, harness):
     await tool(page, "Slow network (2 s)")
     await page.tab.until(f"{FORCE} === 'In force: every request 2 s late'")
     await page.say("/ping")
-    await page.tab.until(
-        "document.querySelector('.note.pending')?.textContent.includes('sending…')"
-    )
+    pending = "document.querySelector('.note.pending')?.textContent"
+    await page.tab.until(f"{pending}.includes('sending…')")
     await page.sees("pong")
     assert not await page.has("document.querySelector('.note.pending, .note.failed')")
     await tool(page, "End all faults")
@@ -178,9 +181,7 @@ async def test_over_a_slow_network_it_is_still_sending(page, harness):
 async def test_too_slow_it_has_not_responded(page, harness):
     await tool(page, "Too slow (4 s)")
     await page.tab.until(f"{FORCE} === 'In force: every request 4 s late'")
-    with impatient():
-        await page.say("/ping")
-        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+    await pings_in_vain(page)
     assert not await page.has(message("pong"))
 
 
@@ -210,9 +211,7 @@ async def test_restarted_it_goes_and_comes_back(page, bot, discord_server, harne
 
 async def test_banned_it_answers_nobody_until_the_ban_is_over(page, harness):
     await tool(page, "Ban it for 10 s")
-    with impatient():
-        await page.say("/ping")
-        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+    await pings_in_vain(page)
     await tool(page, "End all faults")
     await pings(page)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.playground.page import FOCUSED, button, message
+from tests.playground.page import AT_THE_END, FOCUSED, SCROLL, button, message
 from tests.playground.sample import WORDS, png
 from tests.playground.scripted import EPHEMERAL, V2, options, push, text
 
@@ -188,6 +188,5 @@ async def test_a_layout_of_long_words_on_a_phone(scripted):
     await page.tab.resize(360, 640)
     await scripted.answer({"flags": V2, "components": layout})
     await page.sees("wordword")
-    end = "document.getElementById('scroll')"
-    assert await page.value(f"{end}.scrollWidth <= {end}.clientWidth")
-    await page.tab.until(f"{end}.scrollHeight - {end}.scrollTop - {end}.clientHeight < 5")
+    assert await page.value(f"{SCROLL}.scrollWidth <= {SCROLL}.clientWidth")
+    await page.tab.until(AT_THE_END)
