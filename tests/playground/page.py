@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tests.playground.browser import Tab
@@ -114,19 +114,29 @@ class Page:
         await self.tab.until(f"document.querySelector('.pick b')?.textContent === {command!r}")
         await self.tab.key("Tab")
 
-    async def say(self, line: str) -> None:
-        """Type or paste a whole line and send it."""
+    async def say(self, line: str, sees: str | None = None) -> None:
+        """Type or paste a whole line and send it; wait for what is then to be seen."""
         await self.type(line)
         await self.tab.key("Enter")
         await self.tab.until(f"{LINE}.value === ''")
+        if sees is not None:
+            await self.sees(sees)
 
     async def sees(self, text: str) -> None:
         await self.tab.until(message(text))
 
-    async def press(self, label: str, text: str = "") -> None:
-        """Press a button of the newest message with this text."""
+    async def reads(self, person: Any, number: int) -> None:
+        """Have somebody write many messages, and wait for the last."""
+        for n in range(number):
+            await person.write(f"message {n}.")
+        await self.sees(f"message {number - 1}.")
+
+    async def press(self, label: str, text: str = "", sees: str | None = None) -> None:
+        """Press a button of the newest message with this text; wait for what is to be seen."""
         await self.sees(text)
         await self.tab.click(button(label, message(text)))
+        if sees is not None:
+            await self.sees(sees)
 
     async def fill(self, **fields: str) -> None:
         """Write into the text fields of the open form, by their labels."""

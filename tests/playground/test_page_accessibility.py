@@ -263,8 +263,7 @@ async def test_a_thousand_messages_stay_light(page, harness):
     await page.tab.run(WATCH)
     await olive.write("one more")
     await page.sees("one more")
-    await page.press("Again", "the last")
-    await page.sees("pressed")
+    await page.press("Again", "the last", sees="pressed")
     assert 0 < await page.value("window.touched") < 120  # two messages and their announcement
     first = "document.querySelector('.message')"
     assert await page.value(f"getComputedStyle({first}).contentVisibility") == "auto"

@@ -93,8 +93,7 @@ async def test_without_its_session_it_begins_anew(page, harness):
 
 async def test_the_next_answer_fails_whichever_it_is(page, harness):
     tab = page.tab
-    await page.say("/think here")
-    await page.sees("here")
+    await page.say("/think here", sees="here")
     await fails_next(page)
     with impatient():
         await page.say("/ping")  # its first answer
@@ -105,8 +104,7 @@ async def test_the_next_answer_fails_whichever_it_is(page, harness):
     with impatient():
         await page.press("Again", "here")
         await tab.until(f"{FAILED} === 'This interaction failedDismiss'")
-    await page.press("Again", "here")
-    await page.sees("pressed")
+    await page.press("Again", "here", sees="pressed")
     await pings(page)
 
 
@@ -197,14 +195,12 @@ async def test_restarted_it_goes_and_comes_back(page, bot, discord_server, harne
     tasks = []
     discord_server.on_restart = lambda: tasks.append(asyncio.create_task(restart()))
     harness.world.changed("faults")
-    await page.say("/think before")
-    await page.sees("before")
+    await page.say("/think before", sees="before")
     await tool(page, "Restart the bot")
     await page.tab.until(f"{NOTES}.includes('Restarting the bot.')")
     await page.tab.until(f"{NOTES}.includes('The bot has gone.')")
     await page.tab.until(f"{NOTES}.includes('The bot is back.')")
-    await page.press("Again", "before")
-    await page.sees("pressed")
+    await page.press("Again", "before", sees="pressed")
     assert await page.has(LINE)
     await stop(again, running[0])
 

@@ -44,8 +44,7 @@ async def form(page, bot):
         await interaction.response.send_message("press it", view=view)
 
     await bot.tree.sync()
-    await page.say("/opener")
-    await page.sees("press it")
+    await page.say("/opener", sees="press it")
 
 
 async def test_the_enter_that_ends_a_composition_sends_nothing(page, form, bot):

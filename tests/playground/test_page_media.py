@@ -106,9 +106,7 @@ async def test_unread_channels_show_in_forced_colours(page, harness):
 async def test_all_of_the_transcript_is_printed(page, shown, harness):
     """It takes as many pages as it needs, in black on white, without controls."""
     tab = page.tab
-    for number in range(60):
-        await harness.person("pia").write(f"message {number}.")
-    await page.sees("message 59.")
+    await page.reads(harness.person("pia"), 60)
     pdf = base64.b64decode((await tab.send("Page.printToPDF"))["data"])
     assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) > 3
     await tab.paint("print", dark=True)

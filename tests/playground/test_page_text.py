@@ -105,8 +105,7 @@ async def test_names_and_answers_are_escaped_too(page, harness):
     harness.channel("general").topic = MARKUP
     harness.world.changed("places")
     await page.tab.until("document.getElementById('topic').textContent.includes('onerror')")
-    await page.say(f"/think text:{MARKUP}")
-    await page.sees("onerror")
+    await page.say(f"/think text:{MARKUP}", sees="onerror")
     assert not await page.has("document.querySelector('#log img, #log style, main script')")
     assert await page.value("window.hurt") is None
 

@@ -168,9 +168,7 @@ async def test_who_reads_what_is_older_is_led_back(page, harness):
     tab = page.tab
     newest = "document.getElementById('newest')"
     pia = harness.person("pia")
-    for number in range(60):
-        await pia.write(f"message {number}.")
-    await page.sees("message 59.")
+    await page.reads(pia, 60)
     await tab.until(f"{AT_THE_END} && {newest}.hidden")
     await tab.run(f"void ({SCROLL}.scrollTop = 200)")
     await tab.until(f"!{newest}.hidden && {newest}.textContent === 'Newest ↓'")
@@ -191,9 +189,7 @@ async def test_who_reads_what_is_older_is_led_back(page, harness):
 
 async def test_the_end_stays_in_sight_when_what_is_above_turns_out_shorter(page, harness):
     pia = harness.person("pia")
-    for number in range(60):
-        await pia.write(f"message {number}.")
-    await page.sees("message 59.")
+    await page.reads(pia, 60)
     await page.tab.until(AT_THE_END)
     await page.tab.run(SHRUNK)
     await page.tab.until(f"{AT_THE_END} && document.getElementById('newest').hidden")
@@ -203,8 +199,7 @@ async def test_a_reply_says_to_what_and_leads_there(scripted, harness):
     page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     row = {"type": 1, "components": [push("Press")]}
     layout = [text("# Which **word**, ||cat||?"), row]
-    first = await scripted.answer({"flags": V2, "components": layout})
-    await page.sees("Which word")
+    first = await scripted.answer({"flags": V2, "components": layout}, sees="Which word")
     for number in range(130):
         await harness.person("quinn").write(f"meanwhile {number}.")
     follow_up = raw.answer_path(first).removesuffix("/messages/@original")
