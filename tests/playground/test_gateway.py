@@ -168,10 +168,8 @@ async def test_messages_reach_those_who_asked(fresh, harness):
 
 
 async def test_privileged_intents_where_allowed():
-    async with (
-        await playground.serve(privileged_intents=True) as server,
-        aiohttp.ClientSession() as session,
-    ):
+    serving = await playground.serve(privileged_intents=True)
+    async with serving as server, aiohttp.ClientSession() as session:
         raw = Raw(server, session)
         await raw.identify(intents=1 | 2 | MESSAGES | CONTENT)
         assert len((await raw.event("GUILD_CREATE"))["members"]) > 3

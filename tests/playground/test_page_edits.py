@@ -68,9 +68,8 @@ async def test_focus_marks_and_spoilers_stay(scripted, edit):
     assert await page.value("getSelection().toString()") == "Board"
     await tab.key("Enter")
     assert (await scripted.pressed())["custom_id"] == "solve"
-    await edit(
-        text("Board\nPia ||gold||\n2 solved"), row(push("Solve", disabled=True), push("New"))
-    )
+    controls = row(push("Solve", disabled=True), push("New"))
+    await edit(text("Board\nPia ||gold||\n2 solved"), controls)
     await page.sees("2 solved")
     assert await page.value(opened) == []  # nobody has opened this spoiler
     assert await page.value(f"{FOCUSED}.textContent") == "New"

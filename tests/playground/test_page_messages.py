@@ -164,10 +164,8 @@ async def test_what_only_one_sees_can_be_dismissed(scripted):
 
 async def test_a_layout_of_long_words_on_a_phone(scripted):
     page = scripted.page
-    row = {
-        "type": 1,
-        "components": [push(f"A rather long label {n}", custom_id=str(n)) for n in range(5)],
-    }
+    buttons = [push(f"A rather long label {n}", custom_id=str(n)) for n in range(5)]
+    row = {"type": 1, "components": buttons}
     layout = [{"type": 17, "components": [text("word" * 300), {"type": 14}, row]}]
     await page.tab.resize(360, 640)
     await scripted.answer({"flags": V2, "components": layout}, sees="wordword")

@@ -21,6 +21,7 @@ from solvers.lexicon import Lexicon
 from solvers.library import open_lexicon
 from solvers.truncate import MODES, TruncateRequest
 from tests.solvers.flagging import LEVELS, flagged_lexicon, hidden_words
+from tests.solvers.growth.lists import answer
 from tests.solvers.ladder.brute import Brute
 from tests.solvers.ladder.brute_tier import Tier
 from tests.sweeps import by_turns
@@ -39,14 +40,6 @@ def flagged_lists(letters: str, shortest: int, longest: int, most: int) -> Any:
 @cache
 def full() -> Lexicon:
     return open_lexicon()
-
-
-def answer(solve: Any, request: Any, lexicon: Any) -> Any:
-    """Return the answer or the error."""
-    try:
-        return solve(request, lexicon, NEVER)
-    except PuzzleError as error:
-        return type(error)
 
 
 @FEW
@@ -82,10 +75,8 @@ def test_ladders_against_brute_force(flagged, policy, moves, steps, cost, data) 
     result = ladders.solve(request, lexicon, NEVER)
     assert result.shortest
     assert result.common
-    for ladder, best in (
-        (result.shortest, brute.shortest(found)),
-        (result.common, brute.common(found)),
-    ):
+    bests = (brute.shortest(found), brute.common(found))
+    for ladder, best in zip((result.shortest, result.common), bests, strict=True):
         assert list(ladder.words) in best
         assert ladder.count in {len(best), None}
 

@@ -285,9 +285,8 @@ def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(snake, pr
 def test_sigterm_gives_the_best_snake_as_an_interrupt_does(tmp_path) -> None:
     # Two signals come at once, as from `timeout`.
     path, log = tmp_path / "list.txt", tmp_path / "log.jsonl"
-    path.write_text(
-        "\n".join(f"{'ab' * k}{'b' * j}{'a' * (k + j)}" for k in range(6) for j in range(1, 9))
-    )
+    words = [f"{'ab' * k}{'b' * j}{'a' * (k + j)}" for k in range(6) for j in range(1, 9)]
+    path.write_text("\n".join(words))
     line = ["snake", "solve", str(path), "--rule", "containment", "--json", "--progress", str(log)]
     with subprocess.Popen([*RUN, *line], stdout=-1, stderr=-1, text=True) as run:
         until(lambda: log.exists() and log.read_text())

@@ -74,9 +74,8 @@ def test_puzzles_take_turns_in_an_order_of_the_secrets_own():
 
 def test_words_are_dealt_and_dealt_again_only_after_all_other_shares():
     words = [f"word{n}" for n in range(100)]
-    shares = [
-        Draw(n, "ours", turns_of(n)).share(words, str, 16) for n in range(1, 129, len(DAILY_GAMES))
-    ]
+    draws = [Draw(n, "ours", turns_of(n)) for n in range(1, 129, len(DAILY_GAMES))]
+    shares = [draw.share(words, str, 16) for draw in draws]
     assert sorted(word for share in shares[:16] for word in share) == sorted(words)
     assert shares[:16] == shares[16:]
 

@@ -35,10 +35,8 @@ def english() -> list[str]:
 
 def plain(words: list[str]) -> tuple[Instance, object]:
     """Return a list's instance under containment, and the snake of its words in their order."""
-    return (
-        Instance.of(tuple(words), "containment"),
-        score(ScoreRequest(tuple(words), rule="containment")),
-    )
+    start = score(ScoreRequest(tuple(words), rule="containment"))
+    return Instance.of(tuple(words), "containment"), start
 
 
 def improved(
