@@ -124,10 +124,8 @@ async def test_an_answer_that_took_a_while_is_forwarded(raw_page, raw, harness):
 
 async def test_the_page_forwards_and_shows_it(raw_page, raw, harness):
     page, tab = raw_page, raw_page.tab
-    body = {
-        "flags": V2,
-        "components": [text("**cold** cord"), {"type": 1, "components": [push("Go")]}],
-    }
+    parts = [text("**cold** cord"), {"type": 1, "components": [push("Go")]}]
+    body = {"flags": V2, "components": parts}
     await raw.call("POST", f"/channels/{harness.channel('general').id}/messages", body)
     await page.sees("cold cord")
     opener = f"{message('cold cord')}.querySelector('.apps')"

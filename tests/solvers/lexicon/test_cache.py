@@ -333,15 +333,8 @@ def test_many_processes_may_build_at_once(cache, tmp_path) -> None:
         "sys.stdin.read(1)\n"
         "print(library.open_word_list(pathlib.Path(sys.argv[1])).links.tolist())\n"
     )
-    builders = [
-        subprocess.Popen(
-            [sys.executable, "-c", program, str(path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(3)
-    ]
+    line = [sys.executable, "-c", program, str(path)]
+    builders = [subprocess.Popen(line, stdin=-1, stdout=-1, text=True) for _ in range(3)]
     for builder in builders:  # all wait for this
         builder.stdin.write("!")
         builder.stdin.flush()
