@@ -19,9 +19,8 @@ from solvers.wordsnake.prices import initial_duals
 from tests.paths import ROOT
 from tests.programs import ran
 from tests.solvers.wordsnake.brute import BEST
+from tests.solvers.wordsnake.certificates import TANGLED
 from tests.solvers.wordsnake.lists import grown
-
-TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # its bound needs cuts, which large lists do not get
 
 NO_ENTRY = "import sys; sys.modules['numba'] = None"
 FINDER = """
