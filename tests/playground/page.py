@@ -114,6 +114,12 @@ class Page:
         await self.tab.until(f"document.querySelector('.pick b')?.textContent === {command!r}")
         await self.tab.key("Tab")
 
+    async def option(self, name: str) -> None:
+        """Add an option to the fields of the command that is being filled in."""
+        await self.tab.run("document.querySelector('#fields .more').focus()")
+        await self.tab.type(name)
+        await self.tab.key("Tab")
+
     async def say(self, line: str, sees: str | None = None) -> None:
         """Type or paste a whole line and send it; wait for what is then to be seen."""
         await self.type(line)

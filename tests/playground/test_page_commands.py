@@ -48,13 +48,6 @@ async def ladder(bot, page):
     await page.tab.until(f"{PICKS}[0] === '/ladder'")
 
 
-async def option(tab, name):
-    """Add an option to the command's fields."""
-    await tab.run("document.querySelector('#fields .more').focus()")
-    await tab.type(name)
-    await tab.key("Tab")
-
-
 async def test_a_command_in_fields(page, ladder):
     tab = page.tab
     await tab.key("Tab")
@@ -103,7 +96,7 @@ async def test_people_places_and_flags_are_chosen(page, ladder):
     await tab.run(f"{slot('target')}.focus()")
     await tab.type("dog")
     for name, typed in {"friend": "qu", "place": "con", "private": "tr"}.items():
-        await option(tab, name)
+        await page.option(name)
         await tab.until(f"{FOCUSED} === {slot(name)}")
         await tab.type(typed)
         await tab.key("Tab")
@@ -176,7 +169,7 @@ async def test_a_file_is_an_option(page, ladder, tmp_path):
     await tab.type("cat")
     await tab.run(f"{slot('target')}.focus()")
     await tab.type("dog")
-    await option(tab, "file")
+    await page.option("file")
     await tab.until(f"{FOCUSED}.type === 'file'")
     node = await tab.send("Runtime.evaluate", expression=slot("file"))
     await tab.send("DOM.setFileInputFiles", files=[str(path)], objectId=node["result"]["objectId"])

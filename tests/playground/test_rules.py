@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from playground import interactions
+from playground import NoAnswerError, interactions
 from tests.playground.raw import EPHEMERAL, ask, code
 
 # The clock
@@ -23,8 +23,10 @@ async def test_three_seconds_to_acknowledge(raw, harness):
 async def test_the_user_sees_a_failure_when_the_bot_says_nothing(raw, harness, monkeypatch):
     monkeypatch.setattr(interactions, "ACKNOWLEDGE", 0.05)
     exchange, interaction = await ask(raw, harness)
-    with pytest.raises(AssertionError, match="did not respond"):
-        await exchange.acknowledged()
+    for waiting in (exchange.acknowledged, exchange.reply):
+        with pytest.raises(NoAnswerError, match="did not respond"):
+            await waiting()
+    assert exchange.failure == "The application did not respond"
     assert (await raw.respond(interaction, 4, {"content": "late"}))[0] == 404
 
 
