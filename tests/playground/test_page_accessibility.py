@@ -9,17 +9,8 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from tests.playground.page import (
-    AT_THE_END,
-    DRAWN,
-    FOCUSED,
-    HELD,
-    LINE,
-    SCROLL,
-    SMALL,
-    button,
-    message,
-)
+from tests.playground.page import FOCUSED, LINE, SMALL, button, message
+from tests.playground.scripts import AT_THE_END, DRAWN, HELD, SCROLL
 
 pytestmark = pytest.mark.slow
 

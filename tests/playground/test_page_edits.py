@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playground.page import DRAWN, FOCUSED, SCROLL, TOOLS, button, message
+from tests.playground.page import FOCUSED, TOOLS, button, message
 from tests.playground.sample import WORDS, png
 from tests.playground.scripted import V2, options, push, text
+from tests.playground.scripts import DRAWN, SCROLL
 
 GATE = """(() => {
   const { fetch } = window;

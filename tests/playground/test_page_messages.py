@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.playground.page import AT_THE_END, FOCUSED, SCROLL, button, message
+from tests.playground.page import FOCUSED, button, message
 from tests.playground.sample import WORDS, png
 from tests.playground.scripted import EPHEMERAL, V2, options, push, text
+from tests.playground.scripts import AT_THE_END, SCROLL
 
 
 async def test_every_component_is_drawn(scripted):

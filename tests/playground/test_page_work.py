@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.playground.browser import chromium
-from tests.playground.page import DRAWN, HELD, SCROLL
+from tests.playground.scripts import DRAWN, HELD, SCROLL
 from tests.playground.work import count_steps, measured
 
 COUNT = "document.querySelectorAll('.message').length"

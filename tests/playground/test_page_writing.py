@@ -4,19 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playground.page import (
-    AT_THE_END,
-    FOCUSED,
-    HELD,
-    LINE,
-    SCROLL,
-    TOOLS,
-    button,
-    message,
-    slot,
-    tool,
-)
+from tests.playground.page import FOCUSED, LINE, TOOLS, button, message, slot, tool
 from tests.playground.scripted import EPHEMERAL, V2, push, text
+from tests.playground.scripts import AT_THE_END, HELD, SCROLL
 
 pytestmark = pytest.mark.slow
 
