@@ -24,18 +24,9 @@ from tests.paths import ROOT
 
 RELEASES = ROOT / "tests" / "golden" / "releases"
 GUILD = 123456789012345678
-VALUES = (
-    {
-        "Boolean": True,
-        "Date": MOMENT.date(),
-        "DateTime": MOMENT.replace(tzinfo=None),
-        "Float": 1.5,
-        "JSON": [1, "é"],
-        "Moment": MOMENT,
-    }
-    | dict.fromkeys(("Integer", "BigInteger"), 1)
-    | dict.fromkeys(("String", "Text"), "é")
-)
+VALUES = {"Boolean": True, "Integer": 1, "BigInteger": 1, "Float": 1.5}
+VALUES |= {"String": "é", "Text": "é", "JSON": [1, "é"]}
+VALUES |= {"Date": MOMENT.date(), "DateTime": MOMENT.replace(tzinfo=None), "Moment": MOMENT}
 """Values by column type; they are the same in each table, so that references match."""
 
 

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
 
 import pytest
 import yaml
@@ -14,6 +13,7 @@ import yaml
 from bot.metrics import QUICK
 from tests.deployed import SERVICES
 from tests.paths import ROOT
+from tests.programs import ran
 
 DEPLOY = ROOT / "deploy"
 RULES = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
@@ -47,6 +47,11 @@ def slow(name, most):
     return {series: bad for series, (_, bad) in observed(name, most).items()}
 
 
+def then(**changes):
+    """Return changes of the first bot's metrics, each until the end of the bad time."""
+    return {f"bot_{name}{{{BOT}}}": f"{values}x{BAD}" for name, values in changes.items()}
+
+
 SERIES = {
     f"up{{{BOT}}}": constant(1),
     f"up{{{SECOND}}}": constant(0),  # there is no second bot
@@ -71,6 +76,7 @@ SERIES = {
 """Every metric that alerts read: on a good day, and after it unless a case says otherwise."""
 GONE = {series: "stale" for series in SERIES if BOT in series}
 LADDER = f'bot_interactions_total{{{BOT},kind="command",name="ladder",outcome="failed"}}'
+JOB = f'bot_job_failures_in_a_row{{{BOT},name="moving contests on"}}'
 CASES = [
     ("a good day", {}, set()),
     ("a dead process", GONE | {f"up{{{BOT}}}": f"0+0x{BAD}"}, {"BotDown"}),
@@ -80,15 +86,11 @@ CASES = [
         GONE | {f"up{{{BOT}}}": f"0+0x{BAD}", f"up{{{SECOND}}}": f"1+0x{BAD}"},
         {"BotDown"},
     ),
-    ("Discord is away", {f"bot_ready{{{BOT}}}": f"0+0x{BAD}"}, {"BotNotReady"}),
+    ("Discord is away", then(ready="0+0"), {"BotNotReady"}),
     (
         "a database that hangs",
-        {
-            f"bot_ready{{{BOT}}}": f"0+0x{BAD}",
-            f"bot_database_up{{{BOT}}}": f"0+0x{BAD}",
-            f"bot_database_free_bytes{{{BOT}}}": "stale",
-            f"bot_contests_overdue_seconds{{{BOT}}}": "stale",
-        },
+        then(ready="0+0", database_up="0+0")
+        | dict.fromkeys(then(database_free_bytes="", contests_overdue_seconds=""), "stale"),
         {"BotNotReady", "DatabaseDown"},
     ),
     ("a wait for the lock", slow("bot_database_lock_seconds", 2.0), {"DatabaseLockSlow"}),
@@ -100,36 +102,17 @@ CASES = [
         },
         set(),
     ),
-    ("a full disk", {f"bot_database_free_bytes{{{BOT}}}": f"9e8+0x{BAD}"}, {"DiskNearlyFull"}),
-    (
-        "a contest past its end",
-        {f"bot_contests_overdue_seconds{{{BOT}}}": f"0+60x{BAD}"},
-        {"ContestOverdue"},
-    ),
-    (
-        "a daily puzzle past its hour",
-        {f"bot_dailies_overdue_seconds{{{BOT}}}": f"0+60x{BAD}"},
-        {"DailyOverdue"},
-    ),
+    ("a full disk", then(database_free_bytes="9e8+0"), {"DiskNearlyFull"}),
+    ("a contest past its end", then(contests_overdue_seconds="0+60"), {"ContestOverdue"}),
+    ("a daily puzzle past its hour", then(dailies_overdue_seconds="0+60"), {"DailyOverdue"}),
     (
         "contests and puzzles that are late for a moment",
-        {
-            f"bot_contests_overdue_seconds{{{BOT}}}": f"30 250 0+0x{BAD}",
-            f"bot_dailies_overdue_seconds{{{BOT}}}": f"250+0x{BAD}",
-        },
+        then(contests_overdue_seconds="30 250 0+0", dailies_overdue_seconds="250+0"),
         set(),
     ),
-    ("late posts", {f"bot_posts_latest_seconds{{{BOT}}}": f"0+60x{BAD}"}, {"PostsLate"}),
-    (
-        "a job that fails",
-        {f'bot_job_failures_in_a_row{{{BOT},name="moving contests on"}}': f"0+30x{BAD}"},
-        {"JobFailing"},
-    ),
-    (
-        "a job that failed once and is not tried again yet",
-        {f'bot_job_failures_in_a_row{{{BOT},name="moving contests on"}}': f"1+0x{BAD}"},
-        set(),
-    ),
+    ("late posts", then(posts_latest_seconds="0+60"), {"PostsLate"}),
+    ("a job that fails", {JOB: f"0+30x{BAD}"}, {"JobFailing"}),
+    ("a job that failed once and is not tried again yet", {JOB: f"1+0x{BAD}"}, set()),
     ("a loop that is held up", slow("bot_loop_lag_seconds", 0.5), {"LoopLag"}),
     ("slow first answers", slow("bot_acknowledge_seconds", 2.0), {"AcknowledgeSlow"}),
     (
@@ -147,14 +130,10 @@ CASES = [
         {f"bot_invalid_requests_lately{{{one}}}": f"600+0x{BAD}" for one in (BOT, SECOND)},
         {"InvalidRequests"},
     ),
-    ("a full queue", {f"bot_queue_refused_total{{{BOT}}}": f"2+1x{BAD}"}, {"QueueRefused"}),
-    (
-        "many workers replaced",
-        {f"bot_workers_replaced_total{{{BOT}}}": f"9+1x{BAD}"},
-        {"WorkersReplaced"},
-    ),
-    ("no machine", {f"bot_machines_alive{{{BOT}}}": f"0+0x{BAD}"}, {"NoMachine"}),
-    ("a machine", {f"bot_machines_alive{{{BOT}}}": f"1+0x{BAD}"}, set()),
+    ("a full queue", then(queue_refused_total="2+1"), {"QueueRefused"}),
+    ("many workers replaced", then(workers_replaced_total="9+1"), {"WorkersReplaced"}),
+    ("no machine", then(machines_alive="0+0"), {"NoMachine"}),
+    ("a machine", then(machines_alive="1+0"), set()),
 ]
 
 
@@ -162,16 +141,15 @@ def promtool(*arguments):
     if shutil.which("promtool") is None:
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
         stop("Prometheus is not installed; on Debian: sudo apt install prometheus")
-    done = subprocess.run(["promtool", *arguments], capture_output=True, text=True, check=False)
+    done = ran("promtool", *arguments)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def case(name, changed, alerts):
     """Return a promtool test: at the end exactly `alerts` fire, before that none."""
     series = {one: f"{good} {changed.get(one, bad)}" for one, (good, bad) in SERIES.items()}
-    series |= {
-        one: f"{'_ ' * (GOOD + 1)}{bad}" for one, bad in changed.items() if one not in SERIES
-    }
+    new = changed.keys() - SERIES.keys()
+    series |= {one: f"{'_ ' * (GOOD + 1)}{changed[one]}" for one in new}
     expected = [*((minutes, set()) for minutes in TIMES), (GOOD + BAD, alerts)]
     return {
         "name": name,
@@ -201,9 +179,8 @@ def test_each_alert_is_given_for_its_case_and_none_on_a_good_day(tmp_path):
 
 def test_each_alert_says_in_a_sentence_what_to_do_and_stands_in_the_docs():
     hosting = (DEPLOY.parent / "docs" / "hosting.md").read_text()
-    assert re.findall(r"^- `(\w+)`: ", hosting, re.MULTILINE)[-len(RULES) :] == [
-        rule["alert"] for rule in RULES
-    ]
+    told = re.findall(r"^- `(\w+)`: ", hosting, re.MULTILINE)
+    assert told[-len(RULES) :] == [rule["alert"] for rule in RULES]
     for rule in RULES:
         assert re.fullmatch(r"[A-Z][^.]*[;:] [^.]*\.", rule["annotations"]["summary"])
 

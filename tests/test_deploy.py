@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from bot.config import SETTINGS, Settings, read_settings
 from bot.errors import BadSettings, CannotRunHere, DiscordRefuses, StartError
 from tests.deployed import COMPOSE, DOCKERFILE, IMAGE, SCALE, SERVICES
 from tests.paths import ROOT
+from tests.programs import ran
 
 UNITS = sorted((ROOT / "deploy" / "systemd").glob("*.service"))
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
@@ -32,13 +32,7 @@ OTHER = "home = /nowhere\ninclude-system-site-packages = false\n"
 def test_the_yaml_has_no_lint():
     rules = "{extends: default, rules: {line-length: {max: 100}, document-start: disable}}"
     files = ["compose.yaml", "compose.scale.yaml", "deploy", ".github"]
-    done = subprocess.run(
-        [sys.executable, "-m", "yamllint", "-s", "-d", rules, *files],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = ran(sys.executable, "-m", "yamllint", "-s", "-d", rules, *files, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -114,10 +108,8 @@ def test_no_service_may_more_than_it_needs(name):
     assert all(port.startswith("127.0.0.1:") for port in service.get("ports", []))
     assert service["restart"] == "unless-stopped"
     used = {volume.partition(":")[0] for volume in service.get("volumes", [])}
-    assert {one for one in used if not one.startswith(".")} <= {
-        *COMPOSE["volumes"],
-        *SCALE["volumes"],
-    }
+    named = {one for one in used if not one.startswith(".")}
+    assert named <= {*COMPOSE["volumes"], *SCALE["volumes"]}
     assert all((ROOT / one).exists() for one in used if one.startswith("."))
     assert set(service.get("secrets", [])) <= {*COMPOSE["secrets"], *SCALE["secrets"]}
 
@@ -177,16 +169,9 @@ def test_systemd_takes_a_unit_and_calls_it_safe(unit):
     if shutil.which("systemd-analyze") is None:
         stop = pytest.fail if os.environ.get("CI") else pytest.skip
         stop("systemd is not installed; on Debian: sudo apt install systemd")
-    name = unit.name.replace("@", "@one")
-
-    def analyze(*arguments):
-        return subprocess.run(
-            ["systemd-analyze", *arguments], capture_output=True, text=True, check=False
-        )
-
-    complaints = analyze("verify", str(unit)).stderr.splitlines()
-    assert [line for line in complaints if "is not executable" not in line] == [], name
-    judged = analyze("security", "--offline=true", "--threshold=20", str(unit))
+    complaints = ran("systemd-analyze", "verify", unit).stderr.splitlines()
+    assert [line for line in complaints if "is not executable" not in line] == []
+    judged = ran("systemd-analyze", "security", "--offline=true", "--threshold=20", unit)
     assert judged.returncode == 0, judged.stdout
 
 
@@ -208,9 +193,7 @@ def test_make_notices_that_an_upgrade_has_changed_the_python_of_its_environment(
         shutil.copy(Path(sys.prefix, "pyvenv.cfg"), tmp_path / ".venv")
         (tmp_path / ".venv" / "bin" / "python").write_text(f'#!/bin/sh\nexec "{python}" "$@"\n')
         (tmp_path / ".venv" / "bin" / "python").chmod(0o755)
-    run = subprocess.run(
-        ["make", "-n", ".venv/bin/python"], cwd=tmp_path, capture_output=True, text=True, check=True
-    )
+    run = ran("make", "-n", ".venv/bin/python", cwd=tmp_path, check=True)
     assert ("is gone or another: making it again" in run.stdout) is again
     assert ("-m venv .venv" in run.stdout) is again
     assert (tmp_path / ".venv").exists() is not again
@@ -218,18 +201,16 @@ def test_make_notices_that_an_upgrade_has_changed_the_python_of_its_environment(
 
 def test_what_make_installs_is_readable_for_the_bots_user():
     makefile = (ROOT / "Makefile").read_text()
-    for line in re.findall(
-        r"^\t@?(.*(?:PIP\) install --|-m venv|compileall|data\.setup).*)", makefile, re.MULTILINE
-    ):
+    installs = r"^\t@?(.*(?:PIP\) install --|-m venv|compileall|data\.setup).*)"
+    for line in re.findall(installs, makefile, re.MULTILINE):
         assert line.startswith("$(READABLE) "), line
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
 def test_a_workflow_has_few_rights_an_end_and_pinned_actions(path):
     workflow = yaml.safe_load(path.read_text())
-    pinned = re.findall(
-        r"uses: [\w-]+/[\w-]+@(\S+)  # v\d+\.\d+\.\d+$", path.read_text(), re.MULTILINE
-    )
+    pin = r"uses: [\w-]+/[\w-]+@(\S+)  # v\d+\.\d+\.\d+$"
+    pinned = re.findall(pin, path.read_text(), re.MULTILINE)
     assert len(pinned) == path.read_text().count("@") - path.read_text().count("@sha256")
     assert set(workflow) == {"name", "on", "permissions", "jobs"}
     for job in workflow["jobs"].values():
@@ -272,9 +253,7 @@ def test_a_release_has_notes_or_does_not_happen(tmp_path):
     )
 
     def notes(version):
-        done = subprocess.run(
-            [sys.executable, script, version], capture_output=True, text=True, check=False
-        )
+        done = ran(sys.executable, script, version)
         return done.returncode, done.stdout
 
     assert notes("1.2.0") == (0, "- New\n")

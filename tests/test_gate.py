@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 
 import pytest
 
 from tests import gate, sweeps
 from tests.paths import ROOT
+from tests.programs import ran
 
 MAKEFILE = """
 check:
@@ -54,14 +54,7 @@ def gate_of(tmp_path):
         (tmp_path / "test_quick.py").write_text(quick)
         (tmp_path / "test_slow.py").write_text(slow)
         (tmp_path / ".venv").symlink_to(sys.prefix)
-        done = subprocess.run(
-            [sys.executable, gate.__file__],
-            cwd=tmp_path,
-            env=os.environ | ALONE,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = ran(sys.executable, gate.__file__, cwd=tmp_path, env=os.environ | ALONE)
         return done.returncode, done.stdout[done.stdout.rindex("The gate:") :], done.stdout
 
     return run
@@ -133,14 +126,8 @@ def test_what_is_not_well_formed_is_not_tested(gate_of):
 def test_what_hangs_ends_with_the_stacks_of_all_threads_and_tasks(tmp_path):
     (tmp_path / "conftest.py").write_text("from tests.conftest import *\n")
     (tmp_path / "test_hangs.py").write_text(HANGS)
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", tmp_path],
-        cwd=ROOT,
-        env=os.environ | {"PYTEST_TIMEOUT": "1", "PYTEST_ADDOPTS": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    line = (sys.executable, "-m", "pytest", "-c", ROOT / "pyproject.toml", tmp_path)
+    done = ran(*line, cwd=ROOT, env=os.environ | {"PYTEST_TIMEOUT": "1", "PYTEST_ADDOPTS": ""})
     assert done.returncode == 1, done.stdout
     assert "Timeout (>1.0s)" in done.stdout
     for one in ("task the one that waits", "thread MainThread", "thread another"):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 import platform
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from solvers.processor import FLAGS, too_old
-from tests.patience import PATIENCE
+from tests.programs import ran
 
 pytestmark = pytest.mark.skipif(
     (sys.platform, platform.machine()) != ("linux", "x86_64"), reason="others have no such"
@@ -52,13 +51,8 @@ runpy.run_module(program, run_name="__main__", alter_sys=True)
 
 @pytest.mark.parametrize("program", ["solvers", "bot", "bot.solving.serve"])
 def test_each_program_says_so_before_it_loads_a_library(tmp_path, program):
-    run = subprocess.run(
-        [sys.executable, *IMPORTS, "-c", PRETENDS, cpuinfo(tmp_path / "old", CORE2), program],
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=PATIENCE,
-    )
+    old = cpuinfo(tmp_path / "old", CORE2)
+    run = ran(sys.executable, *IMPORTS, "-c", PRETENDS, old, program)
     said = [line for line in run.stderr.splitlines() if not line.startswith("import time:")]
     assert (run.returncode, len(said)) == (2, 1)
     assert "This processor is too old for NumPy" in said[0]

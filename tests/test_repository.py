@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 
 from tests.paths import ROOT
+from tests.programs import ran
 from tools import changelog, plain
 
 
 def tracked_files() -> list[Path]:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    listed = ran("git", "ls-files", "-z", cwd=ROOT)
     if listed.returncode:
         pytest.skip("not a git checkout")
     return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
@@ -45,13 +44,17 @@ def test_phrases_that_make_a_reader_read_twice_are_found(tmp_path: Path) -> None
     ]  # fmt: skip
 
 
+def modules_in(folder: Path) -> dict[str, Path]:
+    """Return the Python files below a folder, by the names of their modules."""
+    files = [path.relative_to(ROOT) for path in tracked_files() if path.is_relative_to(folder)]
+    names = {path: ".".join(path.with_suffix("").parts) for path in files if path.suffix == ".py"}
+    return {name.removesuffix(".__init__"): ROOT / path for path, name in names.items()}
+
+
 def test_every_python_module_says_what_it_is_for() -> None:
-    silent = [
-        str(path.relative_to(ROOT))
-        for path in tracked_files()
-        if path.suffix == ".py" and not re.match(r'\s*(#.*\n)*\s*r?"""', path.read_text("utf-8"))
-    ]
-    assert silent == []
+    texts = {module: path.read_text("utf-8") for module, path in modules_in(ROOT).items()}
+    said = r'\s*(#.*\n)*\s*r?"""'
+    assert [module for module, text in texts.items() if not re.match(said, text)] == []
 
 
 def imports_of(path: Path, modules: set[str]) -> set[str]:
@@ -68,11 +71,7 @@ def imports_of(path: Path, modules: set[str]) -> set[str]:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     """The linter checks neighbouring packages; this checks all modules at once."""
-    files = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in tracked_files()
-        if path.suffix == ".py"
-    }
+    files = modules_in(ROOT)
     imports = {module: imports_of(path, set(files)) for module, path in files.items()}
     while True:  # a module that imports no other or that none imports is in no circle
         left = imports.keys() & set().union(*imports.values())
@@ -115,11 +114,7 @@ def test_a_lock_pins_all_that_is_installed_from_it_by_hash_and_holds_no_address(
 
 def test_no_test_module_imports_another() -> None:
     """Shared code has a module of its own."""
-    files = {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts): path
-        for path in tracked_files()
-        if path.suffix == ".py" and path.is_relative_to(ROOT / "tests")
-    }
+    files = modules_in(ROOT / "tests")
     tests = {module for module, path in files.items() if path.name.startswith("test_")}
     wrong = {module: found for module, path in files.items() if (found := imports_of(path, tests))}
     assert wrong == {}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 import zlib
 
@@ -11,6 +10,7 @@ import pytest
 
 from data.command import SetupError, run
 from tests.paths import ROOT
+from tests.programs import ran
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,6 @@ def test_what_is_wrong_is_a_sentence(capsys, error, status, said) -> None:
 @pytest.mark.parametrize(("module", "most"), [("build", 1), ("pairs", 1), ("profanity", 1)])
 def test_too_many_arguments_are_a_sentence(tmp_path, module, most) -> None:
     line = [sys.executable, "-m", f"data.{module}", *map(str, [tmp_path] * (most + 1))]
-    done = subprocess.run(line, capture_output=True, text=True, check=False, cwd=ROOT)
+    done = ran(*line, cwd=ROOT)
     said = f"{most + 1} arguments; this takes {most} at most.\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", said)

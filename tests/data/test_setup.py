@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from solvers.lexicon import Definitions
 from solvers.library import DATA
 from tests.paths import ROOT
 from tests.privileges import without_override
+from tests.programs import ran
 
 HOSTING = ROOT / "docs/hosting.md"
 FILES = {
@@ -96,15 +96,9 @@ def test_it_fetches_debians_package(tmp_path) -> None:
 
 def test_a_wrong_setting_is_one_clear_line(tmp_path) -> None:
     wrong = tmp_path / "not wordnet"
-    done = subprocess.run(
-        [sys.executable, "-m", "data.setup"],
-        env={**os.environ, "WORDNET_DIR": str(wrong)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 2
-    assert done.stdout == ""
+    env = os.environ | {"WORDNET_DIR": str(wrong)}
+    done = ran(sys.executable, "-m", "data.setup", env=env)
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"WORDNET_DIR is “{wrong}”, where there are no WordNet files")
     assert done.stderr.count("\n") == 1
 
@@ -127,14 +121,8 @@ def test_in_a_folder_that_it_cannot_write_it_says_so(tmp_path, folder, command) 
         f"runpy.run_module('data.{command}', run_name='__main__', alter_sys=True)\n"
     )
     line = [sys.executable, "-c", program, *([str(scowl)] if command == "build" else [])]
-    done = subprocess.run(
-        line,
-        env={**os.environ, "WORDNET_DIR": str(folder)},
-        capture_output=True,
-        text=True,
-        check=False,
-        preexec_fn=without_override,
-    )
+    env = os.environ | {"WORDNET_DIR": str(folder)}
+    done = ran(*line, env=env, preexec_fn=without_override)
     ours.chmod(0o755)
     assert done.returncode == 2
     assert done.stderr.startswith(str(ours))
@@ -154,13 +142,8 @@ def test_it_takes_no_more_memory_than_the_docs_say(tmp_path) -> None:
         "print(setup.main())\n"
         "print(pathlib.Path('/proc/self/status').read_text())\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    env = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    done = ran(sys.executable, "-c", program, env=env, check=True, timeout=None)
     assert "Definitions: made" in done.stdout
     (peak,) = re.findall(r"VmHWM:\s*(\d+) kB", done.stdout)
     assert int(peak) * 1024 < int(said) * 1_000_000 <= 400_000_000

@@ -48,16 +48,8 @@ FLAGS = (
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
 )
-KEYS = {
-    "Enter": 13,
-    "Tab": 9,
-    "Escape": 27,
-    "Backspace": 8,
-    "ArrowDown": 40,
-    "ArrowUp": 38,
-    "Home": 36,
-    "End": 35,
-}
+KEYS = {"Enter": 13, "Tab": 9, "Escape": 27, "Backspace": 8, "Home": 36, "End": 35}
+KEYS |= {"ArrowDown": 40, "ArrowUp": 38}
 TEXTS = {"Enter": "\r", "Tab": "", "Escape": ""}
 SHIFT = 8
 WAIT = """new Promise((done, fail) => {
@@ -160,9 +152,7 @@ class Tab:
             shown = await self.run("document.body.innerText.slice(-1500)")
             raise AssertionError(f"never came: {condition}\nThe page shows:\n{shown}")
 
-    async def open(
-        self, url: str, width: int = 1180, height: int = 800, *, dark: bool = False
-    ) -> None:
+    async def open(self, url: str, width=1180, height=800, *, dark: bool = False) -> None:
         await asyncio.gather(
             *(self.send(f"{domain}.enable") for domain in ("Page", "Runtime", "Log", "Network")),
             # Only one tab has the window's focus: let each behave as if it had.
@@ -187,13 +177,8 @@ class Tab:
         await self.send("Emulation.setEmulatedMedia", media=media, features=features)
 
     async def resize(self, width: int, height: int, scale: float = 1) -> None:
-        await self.send(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=scale,
-            mobile=False,
-        )
+        size = {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False}
+        await self.send("Emulation.setDeviceMetricsOverride", **size)
 
     async def type(self, text: str) -> None:
         await self.send("Input.insertText", text=text)
@@ -244,12 +229,8 @@ def chromium(*flags: str) -> Iterator[str]:
     """Run a Chromium with its own profile; yield the address of its DevTools."""
     assert CHROMIUM is not None
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        quiet = subprocess.DEVNULL
-        process = subprocess.Popen(
-            [CHROMIUM, *FLAGS, *flags, f"--user-data-dir={profile}", "about:blank"],
-            stdout=quiet,
-            stderr=quiet,
-        )
+        line = [CHROMIUM, *FLAGS, *flags, f"--user-data-dir={profile}", "about:blank"]
+        process = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             yield f"http://127.0.0.1:{_port(Path(profile) / 'DevToolsActivePort')}"
         finally:

@@ -51,18 +51,14 @@ async def opened(devtools: str, server: playground.Playground) -> AsyncIterator[
 
 
 @pytest.fixture
-async def page(
-    devtools: str, bot: Bot, discord_server: playground.Playground
-) -> AsyncIterator[Page]:
+async def page(devtools, bot, discord_server) -> AsyncIterator[Page]:
     """The page next to the sample bot."""
     async with opened(devtools, discord_server) as page:
         yield page
 
 
 @pytest.fixture
-async def raw_page(
-    devtools: str, raw: Raw, discord_server: playground.Playground
-) -> AsyncIterator[Page]:
+async def raw_page(devtools, raw, discord_server) -> AsyncIterator[Page]:
     """The page next to a bot that does only what the test makes it do."""
     async with opened(devtools, discord_server) as page:
         yield page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tests.playground.browser import Tab
@@ -108,28 +108,48 @@ class Page:
         await self.tab.run(f"{LINE}.hidden || {LINE}.focus()")
         await self.tab.type(text)
 
-    async def say(self, line: str) -> None:
-        """Type or paste a whole line and send it."""
+    async def pick(self, command: str) -> None:
+        """Type a command, and turn it into fields."""
+        await self.type(command)
+        await self.tab.until(f"document.querySelector('.pick b')?.textContent === {command!r}")
+        await self.tab.key("Tab")
+
+    async def option(self, name: str) -> None:
+        """Add an option to the fields of the command that is being filled in."""
+        await self.tab.run("document.querySelector('#fields .more').focus()")
+        await self.tab.type(name)
+        await self.tab.key("Tab")
+
+    async def say(self, line: str, sees: str | None = None) -> None:
+        """Type or paste a whole line and send it; wait for what is then to be seen."""
         await self.type(line)
         await self.tab.key("Enter")
         await self.tab.until(f"{LINE}.value === ''")
+        if sees is not None:
+            await self.sees(sees)
 
     async def sees(self, text: str) -> None:
         await self.tab.until(message(text))
 
-    async def press(self, label: str, text: str = "") -> None:
-        """Press a button of the newest message with this text."""
+    async def reads(self, person: Any, number: int) -> None:
+        """Have somebody write many messages, and wait for the last."""
+        for n in range(number):
+            await person.write(f"message {n}.")
+        await self.sees(f"message {number - 1}.")
+
+    async def press(self, label: str, text: str = "", sees: str | None = None) -> None:
+        """Press a button of the newest message with this text; wait for what is to be seen."""
         await self.sees(text)
         await self.tab.click(button(label, message(text)))
+        if sees is not None:
+            await self.sees(sees)
 
     async def fill(self, **fields: str) -> None:
         """Write into the text fields of the open form, by their labels."""
         await self.tab.until(DIALOG)
         for label, text in fields.items():
-            named = f"[...{DIALOG}.querySelectorAll('label')]"
-            field = (
-                f"{named}.find((one) => one.textContent.startsWith({json.dumps(label)})).control"
-            )
+            named = f"(one) => one.textContent.startsWith({json.dumps(label)})"
+            field = f"[...{DIALOG}.querySelectorAll('label')].find({named}).control"
             await self.tab.run(f"{field}.focus(), {field}.select()")
             await self.tab.type(text)
 
@@ -160,9 +180,8 @@ class Page:
         """Open a channel by its name."""
         await self.tab.run(STALE)
         place = "[...document.querySelectorAll('.place')]"
-        await self.tab.click(
-            f"{place}.find((one) => one.querySelector('.name').textContent === {channel!r})"
-        )
+        named = f"(one) => one.querySelector('.name').textContent === {channel!r}"
+        await self.tab.click(f"{place}.find({named})")
         await self.tab.until(f"document.getElementById('where').textContent.endsWith({channel!r})")
         await self.tab.until(FRESH)
 

@@ -13,9 +13,9 @@ import aiohttp
 from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
-    from playground import Harness, Playground
+    from playground import Playground
     from playground.exchange import Exchange
 
 EPHEMERAL = 1 << 6
@@ -44,10 +44,8 @@ class Raw:
 
     async def connect(self, **query: str) -> None:
         self._inflate = zlib.decompressobj() if query.get("compress") == "zlib-stream" else None
-        url = self.server.gateway_url
-        self.socket = await self.session.ws_connect(
-            url, params={"v": "10", "encoding": "json", **query}
-        )
+        query = {"v": "10", "encoding": "json", **query}
+        self.socket = await self.session.ws_connect(self.server.gateway_url, params=query)
 
     async def receive(self) -> dict[str, Any]:
         """Return the next message from the gateway."""
@@ -87,9 +85,7 @@ class Raw:
         status, body = await self.call("PUT", path, list(commands))
         assert status == 200, body
 
-    async def respond(
-        self, interaction: dict[str, Any], kind: int, data: Any = None
-    ) -> tuple[int, Any]:
+    async def respond(self, interaction: dict, kind: int, data: Any = None) -> tuple[int, Any]:
         path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
         return await self.call("POST", path, {"type": kind, "data": data or {}})
 
@@ -113,9 +109,22 @@ async def connected(server: Playground) -> AsyncIterator[Raw]:
             await asyncio.sleep(0)
 
 
-async def ask(
-    raw: Raw, harness: Harness, who: str = "olive", line: str = "/it"
-) -> tuple[Exchange, dict[str, Any]]:
+async def ask(raw, harness, who="olive", line="/it") -> tuple[Exchange, dict[str, Any]]:
     """Have somebody use the command; return their exchange and the bot's interaction."""
     exchange = await harness.person(who).run(line)
     return exchange, await raw.event("INTERACTION_CREATE")
+
+
+def code(answer: tuple[int, Any]) -> tuple[int, int]:
+    """Return the status of a refusal, and the code that says why."""
+    status, body = answer
+    return status, body["code"]
+
+
+def faults(errors: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the path and the code of every fault in Discord's nested format."""
+    for key, value in errors.items():
+        if key == "_errors":
+            yield from (("", one["code"]) for one in value)
+        else:
+            yield from ((f"{key}.{path}".strip("."), fault) for path, fault in faults(value))

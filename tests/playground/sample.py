@@ -20,9 +20,8 @@ class Layout(ui.LayoutView):
         super().__init__(timeout=None)
         row: ui.ActionRow[Layout] = ui.ActionRow()
         row.add_item(ui.Button(label="Again", custom_id="again"))
-        self.add_item(
-            ui.Container(ui.TextDisplay(text), ui.Separator(), row, accent_color=0x2E8B57)
-        )
+        parts = (ui.TextDisplay(text), ui.Separator(), row)
+        self.add_item(ui.Container(*parts, accent_color=0x2E8B57))
 
 
 class Bot(discord.Client):

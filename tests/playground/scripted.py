@@ -35,20 +35,21 @@ class ScriptedBot:
         await self.page.say("/it")
         return await self.raw.event("INTERACTION_CREATE")
 
-    async def answer(self, data, files=()):
-        """Answer Olive's /it at once."""
+    async def answer(self, data, files=(), sees=None):
+        """Answer Olive's /it at once; wait for what is then to be seen."""
         interaction = await self.asked()
-        if not files:
+        if files:
+            form = aiohttp.FormData()
+            form.add_field("payload_json", json.dumps({"type": 4, "data": data}))
+            for place, (name, content) in enumerate(files):
+                form.add_field(f"files[{place}]", content, filename=name)
+            path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
+            status, body = await self.raw.call("POST", path, data=form)
+        else:
             status, body = await self.raw.respond(interaction, 4, data)
-            assert status in {200, 204}, body
-            return interaction
-        form = aiohttp.FormData()
-        form.add_field("payload_json", json.dumps({"type": 4, "data": data}))
-        for place, (name, content) in enumerate(files):
-            form.add_field(f"files[{place}]", content, filename=name)
-        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
-        status, body = await self.raw.call("POST", path, data=form)
         assert status in {200, 204}, body
+        if sees is not None:
+            await self.page.sees(sees)
         return interaction
 
     async def pressed(self):

@@ -44,13 +44,8 @@ async def run(tmp_path):
     running = []
 
     async def run(*arguments, **settings):
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *arguments,
-            cwd=tmp_path,
-            env={**os.environ, **settings},
-            stdout=asyncio.subprocess.PIPE,
-        )
+        about = {"cwd": tmp_path, "env": os.environ | settings, "stdout": asyncio.subprocess.PIPE}
+        process = await asyncio.create_subprocess_exec(sys.executable, *arguments, **about)
         running.append(process)
         return process
 

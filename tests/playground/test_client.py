@@ -6,7 +6,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from playground import NoAnswerError, Refused
+from playground import Refused
 
 
 async def test_a_command_is_answered_at_once(bot, harness):
@@ -222,20 +222,6 @@ async def test_what_the_library_fetches(bot, harness):
     assert {one.name async for one in bot.fetch_guilds()} == {"Word House", "Puzzle Garden"}
     commands = {one.name: one for one in await bot.tree.fetch_commands()}
     assert commands["think"].options[0].required
-
-
-async def test_a_command_that_never_answers(bot, harness, monkeypatch):
-    monkeypatch.setattr("playground.interactions.ACKNOWLEDGE", 0.1)
-
-    @bot.tree.command(description="Is silent")
-    async def silent(interaction: discord.Interaction) -> None:
-        pass
-
-    await bot.tree.sync()
-    exchange = await harness.person("olive").run("/silent")
-    with pytest.raises(NoAnswerError):
-        await exchange.reply()
-    assert exchange.failure == "The application did not respond"
 
 
 async def test_a_command_in_a_thread(bot, harness):

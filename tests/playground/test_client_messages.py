@@ -19,10 +19,8 @@ async def test_a_picture_in_a_layout(bot, harness):
         item = discord.MediaGalleryItem("attachment://snake.png", description="A snake")
         view.add_item(discord.ui.MediaGallery(item))
         view.add_item(discord.ui.File("attachment://words.txt"))
-        files = [
-            discord.File(io.BytesIO(PIXEL), "snake.png"),
-            discord.File(io.BytesIO(b"cat"), "words.txt"),
-        ]
+        contents = {"snake.png": PIXEL, "words.txt": b"cat"}
+        files = [discord.File(io.BytesIO(data), name) for name, data in contents.items()]
         message = await interaction.edit_original_response(view=view, attachments=files)
         assert message.components[0].items[0].media.width == 2
 
@@ -80,14 +78,11 @@ async def test_direct_messages(bot, harness):
 
 async def test_a_bot_without_the_right_to_write(bot, harness):
     channel = harness.channel("daily")
-    channel.overwrites[bot.user.id] = (0, 1 << 11)
-    with pytest.raises(discord.Forbidden) as caught:
-        await bot.get_channel(channel.id).send("let me")
-    assert caught.value.code == 50013
-    channel.overwrites[bot.user.id] = (0, 1 << 10)
-    with pytest.raises(discord.Forbidden) as caught:
-        await bot.get_channel(channel.id).send("let me")
-    assert caught.value.code == 50001
+    for denied, fault in ((1 << 11, 50013), (1 << 10, 50001)):
+        channel.overwrites[bot.user.id] = (0, denied)
+        with pytest.raises(discord.Forbidden) as caught:
+            await bot.get_channel(channel.id).send("let me")
+        assert caught.value.code == fault
     reply = await (await harness.person("olive").run("/ping", "daily")).reply()
     assert reply.text == "pong"  # an interaction's answer needs no rights
 

@@ -26,14 +26,18 @@ class Page:
         url = self.server.page_url + path
         async with self.session.get(url, params=query, headers=headers) as answer:
             self.headers = answer.headers
-            kind = answer.content_type
-            return answer.status, await (answer.json() if "json" in kind else answer.text())
+            return await said(answer)
 
     async def post(self, name, about, headers=HEADER):
         url = self.server.page_url + "playground/" + name
         async with self.session.post(url, json=about, headers=headers) as answer:
-            kind = answer.content_type
-            return answer.status, await (answer.json() if "json" in kind else answer.text())
+            return await said(answer)
+
+
+async def said(answer):
+    """Return an answer's status and content."""
+    is_json = "json" in answer.content_type
+    return answer.status, await (answer.json() if is_json else answer.text())
 
 
 @pytest.fixture
@@ -53,11 +57,8 @@ async def test_a_foreign_name_is_refused(page, host):
 async def test_a_foreign_site_is_refused(page):
     clock = page.server.world.clock
     before = clock.offset
-    for headers in (
-        {"Origin": "https://evil.example"},
-        {"Origin": "null"},
-        {"Sec-Fetch-Site": "cross-site"},
-    ):
+    origins = ({"Origin": "https://evil.example"}, {"Origin": "null"})
+    for headers in (*origins, {"Sec-Fetch-Site": "cross-site"}):
         assert (await page.get("playground/overview", headers))[0] == 403
         assert (await page.post("clock", {"advance": 60}, {**HEADER, **headers}))[0] == 403
     assert (await page.post("clock", {"advance": 60}, {}))[0] == 403
@@ -258,10 +259,8 @@ async def test_events_reach_only_those_they_concern(page, bot, harness):
             texts[name] = seen
         assert "secret" in texts["own"]
         assert "secret" not in texts["other"]
-        events = [
-            json.loads(line[5:]) for line in texts["own"].splitlines() if line.startswith("data:")
-        ]
-        assert {one["event"] for one in events} >= {"message", "interaction"}
+        lines = [line[5:] for line in texts["own"].splitlines() if line.startswith("data:")]
+        assert {json.loads(line)["event"] for line in lines} >= {"message", "interaction"}
 
 
 async def test_moderators_close_channels_archive_threads_and_kick_the_bot(page, harness):

@@ -34,6 +34,19 @@ async def closed_with(raw):
     return caught.value.args[0]
 
 
+async def says_who_it_is(raw, **about):
+    """Connect and identify, without a look at what comes back."""
+    await raw.connect()
+    await raw.say(2, {"token": raw.server.token, "properties": {}, "intents": 1, **about})
+
+
+async def resumes(raw, session, seq):
+    """Connect and take up a session."""
+    await raw.connect()
+    await raw.receive()
+    await raw.say(6, {"token": raw.server.token, "session_id": session, "seq": seq})
+
+
 async def test_ready_and_the_servers(fresh, harness):
     ready = await fresh.identify()
     assert ready["user"]["id"] == str(fresh.application)
@@ -70,10 +83,7 @@ async def test_a_lost_connection_resumes_where_it_broke_off(fresh, harness):
         await fresh.event("never")
     await harness.bot_gone()
     exchange = await harness.person("olive").run("/it")
-    await fresh.connect()
-    await fresh.receive()
-    about = {"token": fresh.server.token, "session_id": ready["session_id"], "seq": fresh.seq}
-    await fresh.say(6, about)
+    await resumes(fresh, ready["session_id"], fresh.seq)
     interaction = await fresh.event("INTERACTION_CREATE")
     await fresh.event("RESUMED")
     assert (await fresh.respond(interaction, 4, {"content": "made it"}))[0] == 204
@@ -81,19 +91,14 @@ async def test_a_lost_connection_resumes_where_it_broke_off(fresh, harness):
 
 
 async def test_an_unknown_session_is_invalid(fresh):
-    await fresh.connect()
-    await fresh.receive()
-    await fresh.say(6, {"token": fresh.server.token, "session_id": "nonsense", "seq": 1})
+    await resumes(fresh, "nonsense", 1)
     assert await fresh.receive() == {"op": 9, "d": False, "s": None, "t": None}
 
 
 async def test_a_future_sequence_is_invalid(fresh):
     ready = await fresh.identify()
     await fresh.socket.close(code=4000)
-    await fresh.connect()
-    await fresh.receive()
-    about = {"token": fresh.server.token, "session_id": ready["session_id"], "seq": 9999}
-    await fresh.say(6, about)
+    await resumes(fresh, ready["session_id"], 9999)
     assert (await fresh.receive())["op"] == 9
 
 
@@ -126,14 +131,12 @@ async def test_close_codes(fresh, said, code):
         ({"intents": -1}, 4013),
         ({"intents": 1 << 40}, 4013),
         ({"intents": 1 | CONTENT}, 4014),
-        ({"intents": 1, "shard": [2, 2]}, 4010),
-        ({"intents": 1, "shard": "0/2"}, 4010),
+        ({"shard": [2, 2]}, 4010),
+        ({"shard": "0/2"}, 4010),
     ],
 )
 async def test_a_bad_identify(fresh, about, code):
-    await fresh.connect()
-    identity = {"token": fresh.server.token, "properties": {}, **about}
-    await fresh.say(2, identity)
+    await says_who_it_is(fresh, **about)
     assert await closed_with(fresh) == code
 
 
@@ -165,18 +168,15 @@ async def test_messages_reach_those_who_asked(fresh, harness):
 
 
 async def test_privileged_intents_where_allowed():
-    async with (
-        await playground.serve(privileged_intents=True) as server,
-        aiohttp.ClientSession() as session,
-    ):
+    serving = await playground.serve(privileged_intents=True)
+    async with serving as server, aiohttp.ClientSession() as session:
         raw = Raw(server, session)
         await raw.identify(intents=1 | 2 | MESSAGES | CONTENT)
         assert len((await raw.event("GUILD_CREATE"))["members"]) > 3
         await playground.Harness(server).person("olive").write("readable")
         assert (await raw.event("MESSAGE_CREATE"))["content"] == "readable"
-        await raw.say(
-            8, {"guild_id": str(next(iter(server.world.guilds))), "query": "p", "limit": 5}
-        )
+        guild = str(next(iter(server.world.guilds)))
+        await raw.say(8, {"guild_id": guild, "query": "p", "limit": 5})
         chunk = await raw.event("GUILD_MEMBERS_CHUNK")
         assert [one["user"]["username"] for one in chunk["members"]] == ["pia"]
         await raw.socket.close()
@@ -214,9 +214,7 @@ async def test_shards_share_the_servers(fresh, harness):
 
 async def test_a_shard_with_too_many_servers(fresh, harness):
     harness.world.hub.sharding.largest = 1
-    await fresh.connect()
-    identity = {"token": fresh.server.token, "properties": {}, "intents": 1}
-    await fresh.say(2, identity)
+    await says_who_it_is(fresh)
     assert await closed_with(fresh) == 4011
 
 
@@ -226,10 +224,8 @@ async def test_shards_identify_one_after_the_other(fresh, harness):
     async with aiohttp.ClientSession() as session:
         for shard, may in ((0, True), (2, False), (1, True), (3, False)):
             raw = Raw(fresh.server, session)
-            await raw.connect()
+            await says_who_it_is(raw, shard=[shard, 4])
             await raw.receive()
-            identity = {"token": raw.server.token, "properties": {}, "intents": 1}
-            await raw.say(2, identity | {"shard": [shard, 4]})
             told = await raw.receive()
             assert told["t" if may else "op"] == ("READY" if may else 9)
             await raw.socket.close()
@@ -241,8 +237,7 @@ async def test_shards_identify_one_after_the_other(fresh, harness):
 
 async def test_no_session_is_left_to_start(fresh, harness):
     harness.world.hub.sharding.remaining = 0
-    await fresh.connect()
-    await fresh.say(2, {"token": fresh.server.token, "properties": {}, "intents": 1})
+    await says_who_it_is(fresh)
     assert await closed_with(fresh) == 4004
 
 

@@ -96,10 +96,8 @@ async def test_a_finger_hits_them_on_a_phone(page, bot, harness):
     await harness.person("pia").write("one two three")
     await page.sees("one two three")
     assert await page.value(SMALL) == []
-    for opener in (
-        "document.getElementById('people')",
-        f"{message('one two three')}.querySelector('.apps')",
-    ):
+    apps = f"{message('one two three')}.querySelector('.apps')"
+    for opener in ("document.getElementById('people')", apps):
         await page.tab.until(f"{opener}.checkVisibility()")
         await page.tab.click(opener)
         await page.tab.until(APPS)

@@ -14,57 +14,47 @@ def option(kind, name, **about):
     return {"type": kind, "name": name, "description": "x", **about}
 
 
+def choices(**values):
+    return [{"name": name, "value": value} for name, value in values.items()]
+
+
 LADDER = [
     option(TEXT, "start", required=True),
     option(TEXT, "target", required=True),
-    option(
-        TEXT,
-        "reveal",
-        choices=[{"name": "next word", "value": "next"}, {"name": "full", "value": "full"}],
-    ),
+    option(TEXT, "reveal", choices=choices(**{"next word": "next", "full": "full"})),
     option(WHOLE, "steps"),
     option(YES, "private"),
 ]
 SNAKE = [
     option(TEXT, "words"),
     option(FILE, "file"),
-    option(TEXT, "rule", choices=[{"name": "pairs", "value": "pairs"}]),
+    option(TEXT, "rule", choices=choices(pairs="pairs")),
     option(YES, "private"),
 ]
 
 
+CAT_DOG = {"start": "cat", "target": "dog"}
+LADDERS = {
+    "/x cat dog": CAT_DOG,
+    "/x target:dog start:cat": CAT_DOG,
+    "/x cat target:dog private:true": CAT_DOG | {"private": "true"},
+    "/x cat dog full 5": CAT_DOG | {"reveal": "full", "steps": "5"},
+    "/x cat dog 5 yes": CAT_DOG | {"steps": "5", "private": "yes"},
+    "/x start:cat target:dog reveal:next word": CAT_DOG | {"reveal": "next word"},
+    '/x "cat nap" dog': {"start": "cat nap", "target": "dog"},
+    "/x": {},
+}
+SNAKES = {
+    "/x street test nausea": {"words": "street test nausea"},
+    "/x street test pairs": {"words": "street test", "rule": "pairs"},
+    "/x words:street test rule:pairs": {"words": "street test", "rule": "pairs"},
+    "/x words:a: b": {"words": "a: b"},
+}
+
+
 @pytest.mark.parametrize(
     ("options", "line", "values"),
-    [
-        (LADDER, "/x cat dog", {"start": "cat", "target": "dog"}),
-        (LADDER, "/x target:dog start:cat", {"start": "cat", "target": "dog"}),
-        (
-            LADDER,
-            "/x cat target:dog private:true",
-            {"start": "cat", "target": "dog", "private": "true"},
-        ),
-        (
-            LADDER,
-            "/x cat dog full 5",
-            {"start": "cat", "target": "dog", "reveal": "full", "steps": "5"},
-        ),
-        (
-            LADDER,
-            "/x cat dog 5 yes",
-            {"start": "cat", "target": "dog", "steps": "5", "private": "yes"},
-        ),
-        (
-            LADDER,
-            "/x start:cat target:dog reveal:next word",
-            {"start": "cat", "target": "dog", "reveal": "next word"},
-        ),
-        (LADDER, '/x "cat nap" dog', {"start": "cat nap", "target": "dog"}),
-        (LADDER, "/x", {}),
-        (SNAKE, "/x street test nausea", {"words": "street test nausea"}),
-        (SNAKE, "/x street test pairs", {"words": "street test", "rule": "pairs"}),
-        (SNAKE, "/x words:street test rule:pairs", {"words": "street test", "rule": "pairs"}),
-        (SNAKE, "/x words:a: b", {"words": "a: b"}),
-    ],
+    [(LADDER, *case) for case in LADDERS.items()] + [(SNAKE, *case) for case in SNAKES.items()],
 )
 def test_a_typed_line(options, line, values):
     assert read_options(line, 1, options) == values
@@ -85,7 +75,7 @@ EVERY = [
     option(MENTIONABLE, "either"),
     option(NUMBER, "number", max_value=1.5),
     option(FILE, "file"),
-    option(TEXT, "pick", choices=[{"name": "One", "value": "1"}]),
+    option(TEXT, "pick", choices=choices(One="1")),
 ]
 
 
@@ -168,25 +158,14 @@ async def test_values_arrive_as_discord_sends_them(raw, every, harness):
 
 async def test_subcommands_nest(raw, harness):
     inner = option(1, "add", options=[option(TEXT, "word", required=True)])
-    await raw.register(
-        {
-            "name": "list",
-            "description": "x",
-            "options": [option(1, "show"), option(2, "words", options=[inner])],
-        }
-    )
+    some = [option(1, "show"), option(2, "words", options=[inner])]
+    await raw.register({"name": "list", "description": "x", "options": some})
     olive = harness.person("olive")
     await olive.run("/list words add cat")
     data = (await raw.event("INTERACTION_CREATE"))["data"]
-    assert data["options"] == [
-        {
-            "name": "words",
-            "type": 2,
-            "options": [
-                {"name": "add", "type": 1, "options": [{"name": "word", "type": 3, "value": "cat"}]}
-            ],
-        }
-    ]
+    word = {"name": "word", "type": 3, "value": "cat"}
+    add = {"name": "add", "type": 1, "options": [word]}
+    assert data["options"] == [{"name": "words", "type": 2, "options": [add]}]
     with pytest.raises(Refused, match="needs one of its subcommands: show, words"):
         await olive.run("/list")
     with pytest.raises(Refused, match="no command /nonsense"):

@@ -10,10 +10,10 @@ from discord import ui
 from PIL import Image
 
 from tests.playground.page import FOCUSED, LINE, SMALL, button, message
+from tests.playground.scripts import AT_THE_END, DRAWN, HELD, SCROLL
 
 pytestmark = pytest.mark.slow
 
-SCROLL = "document.getElementById('scroll')"
 SIDE = "document.getElementById('side')"
 
 
@@ -55,11 +55,8 @@ async def test_everything_has_a_role_and_a_name(page, harness):
     await page.tab.until("document.querySelector('.pick')")
     await page.tab.key("ArrowDown")
     nodes = (await page.tab.send("Accessibility.getFullAXTree"))["nodes"]
-    seen = [
-        (one["role"]["value"], one.get("name", {}).get("value", ""))
-        for one in nodes
-        if not one["ignored"]
-    ]
+    nodes = [one for one in nodes if not one["ignored"]]
+    seen = [(one["role"]["value"], one.get("name", {}).get("value", "")) for one in nodes]
     silent = {"button", "combobox", "textbox", "listbox", "option", "region", "link", "dialog"}
     assert [one for one in seen if one[0] in silent and not one[1].strip()] == []
     for expected in (
@@ -123,10 +120,8 @@ async def test_a_phone_has_the_channels_in_a_drawer(page):
 async def test_back_on_a_phone_leads_to_the_list_of_channels(page):
     tab = page.tab
     await tab.resize(390, 760)
-    shown, where = (
-        "document.body.classList.contains('side-open')",
-        "document.getElementById('where')",
-    )
+    shown = "document.body.classList.contains('side-open')"
+    where = "document.getElementById('where')"
     before = await page.value("history.length")
     for channel in ("contests", "daily"):
         await tab.click("document.getElementById('menu')")
@@ -182,9 +177,8 @@ async def test_text_stands_out(page, bot, harness, dark):
     await page.tab.paint(dark=dark)
     row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
     for style in ("primary", "secondary", "success", "danger"):
-        row.add_item(
-            ui.Button(label=style, style=getattr(discord.ButtonStyle, style), custom_id=style)
-        )
+        kind = getattr(discord.ButtonStyle, style)
+        row.add_item(ui.Button(label=style, style=kind, custom_id=style))
     texts = "# Head\n-# small\n`code` <@1> **bold** [link](https://example.org) <t:1700000000>"
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(ui.TextDisplay(texts), row))
@@ -193,7 +187,7 @@ async def test_text_stands_out(page, bot, harness, dark):
     for number in range(30):
         await harness.person("pia").write(f"more {number}.")
     await page.sees("more 29.")
-    await page.tab.until(f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5")
+    await page.tab.until(AT_THE_END)
     await page.tab.run(f"void ({SCROLL}.scrollTop = 0)")
     await page.tab.until("!document.getElementById('newest').hidden")
     await (await harness.person("olive").run("/think text:quiet private:true")).reply()
@@ -244,7 +238,7 @@ async def test_a_thousand_messages_stay_light(page, harness):
     await page.sees("the last")
     count = "document.querySelectorAll('.message').length"
     assert await page.value(count) == 100
-    await page.tab.run(GATE)
+    await page.tab.run(HELD)
     await page.tab.run(f"void ({SCROLL}.scrollTop = 300)")
     await page.tab.run(DRAWN)
     await page.tab.run("window.at = document.elementFromPoint(600, 300).closest('.message')")
@@ -260,19 +254,12 @@ async def test_a_thousand_messages_stay_light(page, harness):
     await page.tab.run(WATCH)
     await olive.write("one more")
     await page.sees("one more")
-    await page.press("Again", "the last")
-    await page.sees("pressed")
+    await page.press("Again", "the last", sees="pressed")
     assert 0 < await page.value("window.touched") < 120  # two messages and their announcement
     first = "document.querySelector('.message')"
     assert await page.value(f"getComputedStyle({first}).contentVisibility") == "auto"
 
 
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
-GATE = """(() => {
-  const gate = new Promise((resolve) => { window.release = resolve; });
-  const { fetch } = window;
-  window.fetch = async (...about) => { await gate; return fetch(...about); };
-})()"""
 WATCH = """(() => {
   window.touched = 0;
   const size = (node) => 1 + (node.querySelectorAll?.("*").length ?? 0);

@@ -47,8 +47,7 @@ async def test_the_bot_is_restarted_where_somebody_can(page, bot, discord_server
 
 @pytest.mark.slow
 async def test_buttons_work_after_a_restart(page, bot, discord_server, harness):
-    await page.say("/think before")
-    await page.sees("before")
+    await page.say("/think before", sees="before")
     await bot.close()
     await page.tab.until("document.querySelector('#bot.offline')")
     await page.press("Again", "before")
@@ -56,8 +55,7 @@ async def test_buttons_work_after_a_restart(page, bot, discord_server, harness):
     running = await start(discord_server, again)
     await page.tab.until("document.querySelector('#bot.online')")
     await page.tab.until("document.querySelector('.note.failed')?.textContent.includes('failed')")
-    await page.press("Again", "before")
-    await page.sees("pressed")
+    await page.press("Again", "before", sees="pressed")
     # The event that the press was answered follows the message's event.
     await page.tab.until("!document.querySelector('[aria-busy=true]')")
     await stop(again, running)

@@ -25,9 +25,7 @@ GATE = """(() => {
 
 async def begun(page: Page, command: str, text: str) -> None:
     """Pick a command as fields and fill in the first."""
-    await page.type(command)
-    await page.tab.until(f"document.querySelector('.pick b')?.textContent === {command!r}")
-    await page.tab.key("Tab")
+    await page.pick(command)
     await page.tab.until(f"{FOCUSED}.closest('.slot')")
     await page.tab.type(text)
 
@@ -48,9 +46,7 @@ async def test_a_draft_stays_in_its_channel(page, harness):
 async def test_a_command_in_fields_is_a_draft(page):
     tab = page.tab
     await begun(page, "/think", "half a")
-    await tab.run("document.querySelector('#fields .more').focus()")
-    await tab.type("private")
-    await tab.key("Tab")
+    await page.option("private")
     await tab.type("tr")
     await tab.key("Tab")
     assert await page.value(SLOTS) == ["half a", "True"]
@@ -79,9 +75,7 @@ async def test_a_command_in_fields_is_a_draft(page):
 async def test_a_held_backspace_empties_one_field(page):
     tab = page.tab
     await begun(page, "/think", "half a")
-    await tab.run("document.querySelector('#fields .more').focus()")
-    await tab.type("private")
-    await tab.key("Tab")
+    await page.option("private")
     await tab.type("tr")
     about = {"key": "Backspace", "code": "Backspace", "windowsVirtualKeyCode": 8}
     for repeat in (False, *[True] * 9):

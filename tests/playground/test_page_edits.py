@@ -7,6 +7,7 @@ import pytest
 from tests.playground.page import FOCUSED, TOOLS, button, message
 from tests.playground.sample import WORDS, png
 from tests.playground.scripted import V2, options, push, text
+from tests.playground.scripts import DRAWN, SCROLL
 
 GATE = """(() => {
   const { fetch } = window;
@@ -32,14 +33,17 @@ def edit(scripted):
     """Answers Olive's /it with some components; later calls edit them, as for somebody else."""
     asked = []
 
-    async def edit(*components, files=(), **data):
+    async def edit(*components, sees=None, files=(), **data):
+        """Show components; wait until the page has some text of theirs."""
         data = {"components": list(components), **data}
         if not asked:
             asked.append(await scripted.answer({"flags": V2, **data}, files))
-            return
-        path = scripted.raw.answer_path(asked[0])
-        status, body = await scripted.raw.call("PATCH", path, data)
-        assert status == 200, body
+        else:
+            path = scripted.raw.answer_path(asked[0])
+            status, body = await scripted.raw.call("PATCH", path, data)
+            assert status == 200, body
+        if sees is not None:
+            await scripted.page.sees(sees)
 
     return edit
 
@@ -49,8 +53,7 @@ async def test_focus_marks_and_spoilers_stay(scripted, edit):
     spoilers = f"[...{message('Board')}.querySelectorAll('.spoiler')]"
     opened = f"{spoilers}.filter((one) => one.matches('.open')).map((one) => one.textContent)"
     controls = row(push("Solve"), push("Give up", disabled=True))
-    await edit(text("Board\nPia ||cold cord||\nRavi ||warm||"), controls)
-    await page.sees("Board")
+    await edit(text("Board\nPia ||cold cord||\nRavi ||warm||"), controls, sees="Board")
     await tab.click(f"{spoilers}[0]")
     await tab.run(f"{button('Solve')}.focus()")
     words = f"{message('Board')}.querySelector('.text p').firstChild"
@@ -66,9 +69,8 @@ async def test_focus_marks_and_spoilers_stay(scripted, edit):
     assert await page.value("getSelection().toString()") == "Board"
     await tab.key("Enter")
     assert (await scripted.pressed())["custom_id"] == "solve"
-    await edit(
-        text("Board\nPia ||gold||\n2 solved"), row(push("Solve", disabled=True), push("New"))
-    )
+    controls = row(push("Solve", disabled=True), push("New"))
+    await edit(text("Board\nPia ||gold||\n2 solved"), controls)
     await page.sees("2 solved")
     assert await page.value(opened) == []  # nobody has opened this spoiler
     assert await page.value(f"{FOCUSED}.textContent") == "New"
@@ -81,18 +83,15 @@ async def test_the_focus_moves_to_the_next_word_when_one_is_used_up(scripted, ed
     def card(*used):
         return row(*(push(word, disabled=word in used) for word in words))
 
-    await edit(text("Tap 1"), card("run"))
-    await page.sees("Tap 1")
+    await edit(text("Tap 1"), card("run"), sees="Tap 1")
     await page.tab.run(f"{button('nausea')}.focus()")
-    await edit(text("Tap 2"), card("run", "nausea"))
-    await page.sees("Tap 2")
+    await edit(text("Tap 2"), card("run", "nausea"), sees="Tap 2")
     assert await page.value(f"{FOCUSED}.textContent") == "seasick"
 
 
 async def test_a_new_colour_and_new_kinds_of_part_are_drawn(scripted, edit):
     page = scripted.page
-    await edit({"type": 17, "accent_color": 0x2E8B57, "components": [text("Open")]})
-    await page.sees("Open")
+    await edit({"type": 17, "accent_color": 0x2E8B57, "components": [text("Open")]}, sees="Open")
     card = f"{message('Bot')}.querySelector('.container')"
     await edit({"type": 17, "accent_color": 0xB3352E, "components": [text("Closed")]})
     await page.sees("Closed")
@@ -112,13 +111,11 @@ async def test_alternative_text_stays(scripted, edit):
         "items": [{"media": {"url": "attachment://green.png"}, "description": "A green field"}],
     }
     about = {"attachments": [{"id": 0, "filename": "green.png"}]}
-    await edit(text("Round 1"), gallery, files=[("green.png", png())], **about)
-    await page.sees("Round 1")
+    await edit(text("Round 1"), gallery, files=[("green.png", png())], **about, sees="Round 1")
     await tab.click("document.querySelector('.alt')")
     shown = "document.querySelector('.alt-text:popover-open')"
     await tab.until(shown)
-    await edit(text("Round 2\nmore"), gallery)
-    await page.sees("Round 2")
+    await edit(text("Round 2\nmore"), gallery, sees="Round 2")
     assert await page.value(f"{shown}?.textContent") == "A green field"
     await tab.click("document.querySelector('.alt')")
     await tab.until(f"!{shown}")
@@ -130,12 +127,10 @@ async def test_an_open_select_stays_open(scripted, edit):
     def select(*labels):
         return row({"type": 3, "custom_id": "some", "options": options(*labels), "max_values": 2})
 
-    await edit(text("Trees 1"), select("Ash", "Beech", "Fir"))
-    await page.sees("Trees 1")
+    await edit(text("Trees 1"), select("Ash", "Beech", "Fir"), sees="Trees 1")
     await tab.run("document.querySelector('.chooser').focus()")
     await tab.key("ArrowDown", "f", "Enter")
-    await edit(text("Trees 2"), select("Alder", "Ash", "Fir", "Oak"))
-    await page.sees("Trees 2")
+    await edit(text("Trees 2"), select("Alder", "Ash", "Fir", "Oak"), sees="Trees 2")
     chosen = "[...document.querySelectorAll(':popover-open [aria-selected=true] b')]"
     assert await page.value(f"{chosen}.map((one) => one.textContent)") == ["Fir"]
     await tab.key("o", "Enter", "Escape")
@@ -173,8 +168,7 @@ async def test_a_select_takes_one_choice_at_a_time(scripted, edit):
     """It shows no other choice until the bot has taken the first."""
     page, tab = scripted.page, scripted.page.tab
     some = options("Ash", "Beech", "Fir")
-    await edit(text("Trees"), row({"type": 3, "custom_id": "some", "options": some}))
-    await page.sees("Trees")
+    await edit(text("Trees"), row({"type": 3, "custom_id": "some", "options": some}), sees="Trees")
     chosen = "document.querySelector('.chooser .shown').textContent"
     await tab.run("document.querySelector('.chooser').focus()")
     await tab.key("ArrowDown", "b", "Enter")
@@ -190,8 +184,7 @@ async def test_a_select_takes_one_choice_at_a_time(scripted, edit):
 
 async def test_a_select_offers_who_came_later(scripted, edit):
     page, tab = scripted.page, scripted.page.tab
-    await edit(text("Who?"), row({"type": 5, "custom_id": "who", "max_values": 2}))
-    await page.sees("Who?")
+    await edit(text("Who?"), row({"type": 5, "custom_id": "who", "max_values": 2}), sees="Who?")
     offered = "[...document.querySelectorAll(':popover-open b')].map((one) => one.textContent)"
     await tab.run("document.querySelector('.chooser').focus()")
     await tab.key("ArrowDown", "p", "Enter", "Escape")
@@ -214,13 +207,10 @@ async def test_a_select_that_becomes_another_is_used_as_that(scripted, edit):
         some = options("Ash", "Beech")
         return row({"type": 3, "custom_id": custom_id, "placeholder": custom_id, "options": some})
 
-    await edit(text("Stage 1"), select("first"))
-    await page.sees("Stage 1")
-    await edit(text("Stage 2"), select("second"))
-    await page.sees("Stage 2")
+    await edit(text("Stage 1"), select("first"), sees="Stage 1")
+    await edit(text("Stage 2"), select("second"), sees="Stage 2")
     await tab.run("document.querySelector('.chooser').focus()")
-    await edit(text("Stage 3"), select("third"))
-    await page.sees("Stage 3")
+    await edit(text("Stage 3"), select("third"), sees="Stage 3")
     assert await page.value(f"{FOCUSED}.dataset.id") == "third"
     await tab.key("ArrowDown", "b", "Enter")
     used = await scripted.pressed()
@@ -290,8 +280,7 @@ async def test_only_what_changed_is_said(scripted, edit):
     await tab.run(f"{button('Lay')}.focus()")
     await tab.run("document.getElementById('announcer').replaceChildren()")
     snake = "**ruNauSEAsick**\nnausea +1 · seasick +9 · **10 points**"
-    await edit(text(f"Your snake\n{snake}"), controls)
-    await page.sees("10 points")
+    await edit(text(f"Your snake\n{snake}"), controls, sees="10 points")
     assert await page.value(WORDS) == "Bot: seasick +9, 10 points"
 
 
@@ -300,23 +289,22 @@ async def test_what_is_read_stays_in_its_place_when_the_window_turns(raw_page, h
     for number in range(60):
         await harness.person("pia").write(f"Number {number}: " + "words " * (5 + 7 * number % 90))
     await page.sees("Number 59:")
-    view = "document.getElementById('scroll')"
+    view = SCROLL
     top = f"{view}.getBoundingClientRect().top"
     place = f"{message('Number 30:')}.getBoundingClientRect().top - {top}"
     end = f"{view}.scrollHeight - {view}.scrollTop - {view}.clientHeight"
-    frames = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
     async def turn(width, height):
         await tab.resize(width, height)
         for _ in range(4):
-            await tab.run(frames)
+            await tab.run(DRAWN)
 
     await turn(390, 844)
     await tab.until(f"{end} < 5")
     await tab.run(f"{view}.dispatchEvent(new WheelEvent('wheel'))")
     await tab.run(f"{message('Number 30:')}.scrollIntoView(), void ({view}.scrollTop += 10)")
     for _ in range(4):
-        await tab.run(frames)
+        await tab.run(DRAWN)
     for size in ((844, 390), (844, 250), (390, 844), (390, 400)):
         await turn(*size)
         assert abs(await page.value(place) + 10) < 3, size

@@ -99,18 +99,12 @@ async def test_in_components(scripted, hostile):
         {
             "type": 1,
             "components": [
-                {
-                    "type": 3,
-                    "custom_id": "it",
-                    "placeholder": hostile(150),
-                    "options": options,
-                }
+                {"type": 3, "custom_id": "it", "placeholder": hostile(150), "options": options}
             ],
         },
     ]
     data = {"flags": V2, "components": layout, "attachments": [{"id": 0, "filename": "green.png"}]}
-    await scripted.answer(data, [("green.png", png())])
-    await page.sees("here: ")
+    await scripted.answer(data, [("green.png", png())], sees="here: ")
     body = message("here: ")
     await shows(page, f"{body}.querySelector('.section .button')", hostile(80))
     await shows(page, f"{body}.querySelector('.chooser')", hostile(150))
@@ -138,8 +132,7 @@ async def test_in_embeds_and_files(scripted, hostile, harness):
         "fields": [{"name": hostile(256), "value": hostile(600), "inline": n} for n in (0, 1, 1)],
     }
     files = [("a.txt", b"cat"), ("green.png", png())]
-    await scripted.answer({"content": hostile(500), "embeds": [embed]}, files)
-    await page.sees("embedded ")
+    await scripted.answer({"content": hostile(500), "embeds": [embed]}, files, sees="embedded ")
     post = list(harness.channel("general").messages.values())[-1]
     # The page does not trust even names that the server would not let in.
     post.attachments[0]["filename"] = post.attachments[1]["filename"] = hostile(120)
@@ -207,15 +200,10 @@ async def test_in_commands(scripted, hostile, harness):
     page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     choices = [{"name": hostile(100), "value": "x"}]
     long = "o" * 32
+    said = {"type": 3, "description": hostile(100)}
     options = [
-        {
-            "type": 3,
-            "name": long,
-            "description": hostile(100),
-            "choices": choices,
-            "required": True,
-        },
-        {"type": 3, "name": "typed", "description": hostile(100), "autocomplete": True},
+        {**said, "name": long, "choices": choices, "required": True},
+        {**said, "name": "typed", "autocomplete": True},
     ]
     command = {"name": "c" * 32, "description": hostile(100), "options": options}
     await raw.register({"name": "it", "description": "It"}, command)
@@ -268,8 +256,7 @@ async def test_in_names(scripted, hostile, harness):
     await page.sees("by ")
     await shows(page, f"{message('by ')}.querySelector('.author')", hostile(32))
     await shows(page, f"{message('by ')}.querySelector('.mention')", hostile(32))
-    await scripted.answer({"content": "named"})
-    await page.sees("named")
+    await scripted.answer({"content": "named"}, sees="named")
     reply = posting.build(world, general, world.bot, {"content": "replied"}, {})
     posting.set_reply(reply, place.id)
     posting.post(world, reply)

@@ -46,6 +46,12 @@ async def pings(page: Page) -> None:
     await page.tab.until(f"document.querySelectorAll('.message').length > {before}")
 
 
+async def pings_in_vain(page: Page) -> None:
+    with impatient():
+        await page.say("/ping")
+        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+
+
 async def test_dropped_it_comes_back_by_itself(page, harness):
     resumed = harness.world.hub.resumed
     await tool(page, "Drop the gateway")
@@ -62,9 +68,7 @@ async def test_away_it_answers_nobody(page, harness):
     await tool(page, "Away for 10 s")
     await page.tab.until("document.querySelector('#bot.offline')?.textContent === 'Bot is away'")
     await page.tab.until(f"{NOTICE}.includes('stays without an answer')")
-    with impatient():
-        await page.say("/ping")
-        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+    await pings_in_vain(page)
     await tool(page, "End all faults")
     await page.tab.until("document.querySelector('#bot.online')")
     await page.tab.until(f"!{NOTICE}")
@@ -89,8 +93,7 @@ async def test_without_its_session_it_begins_anew(page, harness):
 
 async def test_the_next_answer_fails_whichever_it_is(page, harness):
     tab = page.tab
-    await page.say("/think here")
-    await page.sees("here")
+    await page.say("/think here", sees="here")
     await fails_next(page)
     with impatient():
         await page.say("/ping")  # its first answer
@@ -101,8 +104,7 @@ async def test_the_next_answer_fails_whichever_it_is(page, harness):
     with impatient():
         await page.press("Again", "here")
         await tab.until(f"{FAILED} === 'This interaction failedDismiss'")
-    await page.press("Again", "here")
-    await page.sees("pressed")
+    await page.press("Again", "here", sees="pressed")
     await pings(page)
 
 
@@ -165,9 +167,8 @@ async def test_over_a_slow_network_it_is_still_sending(page, harness):
     await tool(page, "Slow network (2 s)")
     await page.tab.until(f"{FORCE} === 'In force: every request 2 s late'")
     await page.say("/ping")
-    await page.tab.until(
-        "document.querySelector('.note.pending')?.textContent.includes('sending…')"
-    )
+    pending = "document.querySelector('.note.pending')?.textContent"
+    await page.tab.until(f"{pending}.includes('sending…')")
     await page.sees("pong")
     assert not await page.has("document.querySelector('.note.pending, .note.failed')")
     await tool(page, "End all faults")
@@ -178,9 +179,7 @@ async def test_over_a_slow_network_it_is_still_sending(page, harness):
 async def test_too_slow_it_has_not_responded(page, harness):
     await tool(page, "Too slow (4 s)")
     await page.tab.until(f"{FORCE} === 'In force: every request 4 s late'")
-    with impatient():
-        await page.say("/ping")
-        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+    await pings_in_vain(page)
     assert not await page.has(message("pong"))
 
 
@@ -196,23 +195,19 @@ async def test_restarted_it_goes_and_comes_back(page, bot, discord_server, harne
     tasks = []
     discord_server.on_restart = lambda: tasks.append(asyncio.create_task(restart()))
     harness.world.changed("faults")
-    await page.say("/think before")
-    await page.sees("before")
+    await page.say("/think before", sees="before")
     await tool(page, "Restart the bot")
     await page.tab.until(f"{NOTES}.includes('Restarting the bot.')")
     await page.tab.until(f"{NOTES}.includes('The bot has gone.')")
     await page.tab.until(f"{NOTES}.includes('The bot is back.')")
-    await page.press("Again", "before")
-    await page.sees("pressed")
+    await page.press("Again", "before", sees="pressed")
     assert await page.has(LINE)
     await stop(again, running[0])
 
 
 async def test_banned_it_answers_nobody_until_the_ban_is_over(page, harness):
     await tool(page, "Ban it for 10 s")
-    with impatient():
-        await page.say("/ping")
-        await page.tab.until(f"{FAILED}?.includes('/ping – {NO_ANSWER}')")
+    await pings_in_vain(page)
     await tool(page, "End all faults")
     await pings(page)
 

@@ -35,9 +35,8 @@ def form(scripted):
 
     async def form(*parts):
         interaction = await scripted.asked()
-        status, body = await scripted.raw.respond(
-            interaction, 9, {"custom_id": "form", "title": "All of it", "components": list(parts)}
-        )
+        form = {"custom_id": "form", "title": "All of it", "components": list(parts)}
+        status, body = await scripted.raw.respond(interaction, 9, form)
         assert status in {200, 204}, body
         await scripted.page.tab.until(DIALOG)
 
@@ -53,9 +52,8 @@ async def test_every_field_of_a_form(scripted, form, tmp_path):
         interaction = await raw.event("INTERACTION_CREATE")
         await raw.respond(interaction, 4, {"content": "thanks"})
         await tab.until(f"!{DIALOG}")
-        fields = [
-            one["component"] for one in interaction["data"]["components"] if one["type"] == 18
-        ]
+        parts = interaction["data"]["components"]
+        fields = [one["component"] for one in parts if one["type"] == 18]
         return {one["custom_id"]: one.get("value", one.get("values")) for one in fields}
 
     await form(
@@ -92,9 +90,8 @@ async def test_every_field_of_a_form(scripted, form, tmp_path):
     for value in ("blue", "up", "left"):
         await tab.click(f"{boxes}.find((it) => it.value === {value!r})")
     await tab.click(f"{boxes}.find((it) => it.type === 'checkbox' && it.value === 'on')")
-    node = await tab.send(
-        "Runtime.evaluate", expression=f"{boxes}.find((it) => it.type === 'file')"
-    )
+    chooser = f"{boxes}.find((it) => it.type === 'file')"
+    node = await tab.send("Runtime.evaluate", expression=chooser)
     files = [str(tmp_path / name) for name in ("a.txt", "b.txt")]
     await tab.send("DOM.setFileInputFiles", files=files, objectId=node["result"]["objectId"])
     await tab.click(button("Submit", DIALOG))

@@ -44,8 +44,7 @@ async def form(page, bot):
         await interaction.response.send_message("press it", view=view)
 
     await bot.tree.sync()
-    await page.say("/opener")
-    await page.sees("press it")
+    await page.say("/opener", sees="press it")
 
 
 async def test_the_enter_that_ends_a_composition_sends_nothing(page, form, bot):
@@ -60,9 +59,7 @@ async def test_the_enter_that_ends_a_composition_sends_nothing(page, form, bot):
     assert await page.value(f"{LINE}.value") == "にほん語"
     await press(tab)
     await page.sees("にほん語")
-    await page.type("/think")
-    await tab.until("document.querySelector('.pick b')?.textContent === '/think'")
-    await tab.key("Tab")
+    await page.pick("/think")
     await tab.type("かな")
     await press(tab, code=229)
     assert await page.value(f"{slot('text')}.value") == "かな"
@@ -168,9 +165,7 @@ async def test_what_is_marked_in_the_list_stays(page):
 @pytest.mark.parametrize(("focused", "then"), [("#scroll", "scroll"), (".slot input", "line")])
 async def test_a_changed_command_takes_the_focus_only_from_its_fields(page, bot, focused, then):
     tab = page.tab
-    await page.type("/think")
-    await tab.until("document.querySelector('.pick b')?.textContent === '/think'")
-    await tab.key("Tab")
+    await page.pick("/think")
     await tab.type("half a")
     await tab.run(f"document.querySelector('{focused}').focus()")
     bot.tree.get_command("think").description = "Changed"
@@ -181,9 +176,7 @@ async def test_a_changed_command_takes_the_focus_only_from_its_fields(page, bot,
 
 async def test_an_error_stays_when_the_command_itself_has_changed(page, bot):
     tab = page.tab
-    await page.type("/think")
-    await tab.until("document.querySelector('.pick b')?.textContent === '/think'")
-    await tab.key("Tab")
+    await page.pick("/think")
     await tab.key("Enter")
     await tab.until(f"{TROUBLE}.includes('is required')")
 

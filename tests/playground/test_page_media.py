@@ -50,13 +50,10 @@ async def test_nothing_is_shown_by_colour_alone(page, shown):
     tab = page.tab
     await tab.paint(forced=True)
     place = "document.querySelector('.place{}')"
-    assert await look(page, place.format("[aria-current]")) != await look(
-        page, place.format(":not([aria-current])")
-    )
-    looks = [
-        await look(page, button(style, message("danger")))
-        for style in ("primary", "secondary", "success", "danger", "off")
-    ]
+    here, others = place.format("[aria-current]"), place.format(":not([aria-current])")
+    assert await look(page, here) != await look(page, others)
+    styles = ("primary", "secondary", "success", "danger", "off")
+    looks = [await look(page, button(style, message("danger"))) for style in styles]
     assert len(set(looks)) == len(looks)
     pinged = message("danger")
     assert "4px solid" in await look(page, pinged)
@@ -109,9 +106,7 @@ async def test_unread_channels_show_in_forced_colours(page, harness):
 async def test_all_of_the_transcript_is_printed(page, shown, harness):
     """It takes as many pages as it needs, in black on white, without controls."""
     tab = page.tab
-    for number in range(60):
-        await harness.person("pia").write(f"message {number}.")
-    await page.sees("message 59.")
+    await page.reads(harness.person("pia"), 60)
     pdf = base64.b64decode((await tab.send("Page.printToPDF"))["data"])
     assert len(re.findall(rb"/Type /Page\b(?!s)", pdf)) > 3
     await tab.paint("print", dark=True)
@@ -124,10 +119,9 @@ async def test_all_of_the_transcript_is_printed(page, shown, harness):
     )
     for text in ("message 0.", "message 59.", "danger", "plain"):
         assert await page.value(SHOWN.replace("NODE", message(text)))
-    assert await page.value("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
-    assert await page.value("getComputedStyle(document.body).backgroundColor") == (
-        "rgb(255, 255, 255)"
-    )
+    style = "getComputedStyle(document.body)"
+    assert await page.value(f"{style}.color") == "rgb(0, 0, 0)"
+    assert await page.value(f"{style}.backgroundColor") == "rgb(255, 255, 255)"
     assert await page.value(PALE) == []
     assert await page.value("document.documentElement.scrollWidth <= innerWidth")
 
@@ -171,9 +165,8 @@ async def test_everything_is_reached_in_a_low_window(page, bot, width, height):
     if width <= 700:
         await tab.click("document.getElementById('menu')")
     await tab.until(f"{button('End all faults', TOOLS)}")
-    assert (
-        await page.value(UNREACHED.replace("ALL", "#side button, #side input, #side select")) == []
-    )
+    parts = "#side button, #side input, #side select"
+    assert await page.value(UNREACHED.replace("ALL", parts)) == []
     place = "document.querySelector('#places').getBoundingClientRect().height"
     assert await page.value(f"{place} + 1 > document.querySelector('#places').scrollHeight")
     await tab.key("Escape")

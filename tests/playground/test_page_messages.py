@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.playground.page import FOCUSED, button, message
 from tests.playground.sample import WORDS, png
 from tests.playground.scripted import EPHEMERAL, V2, options, push, text
+from tests.playground.scripts import AT_THE_END, SCROLL
 
 
 async def test_every_component_is_drawn(scripted):
@@ -26,8 +27,7 @@ async def test_every_component_is_drawn(scripted):
     layout = [{"type": 17, "accent_color": 0x2E8B57, "components": container}]
     attachments = [{"id": 0, "filename": "green.png"}, {"id": 1, "filename": "words.txt"}]
     data = {"flags": V2, "components": layout, "attachments": attachments}
-    await scripted.answer(data, [("green.png", png()), ("words.txt", b"cat dog")])
-    await page.sees("aside")
+    await scripted.answer(data, [("green.png", png()), ("words.txt", b"cat dog")], sees="aside")
     body = message("aside")
     look = f"(at) => {body}.querySelector(at)"
 
@@ -38,12 +38,8 @@ async def test_every_component_is_drawn(scripted):
     assert await has("h2", "textContent") == "Head"
     assert (await has("hr.wide"), await has("hr.blank")) != (None, None)
     assert await has(".section button", "disabled") is True
-    for style, name in {
-        "primary": "Go",
-        "secondary": "Rest",
-        "success": "Yes",
-        "danger": "No",
-    }.items():
+    styled = {"primary": "Go", "secondary": "Rest", "success": "Yes", "danger": "No"}
+    for style, name in styled.items():
         assert await has(f".row .button.{style}", "textContent") == name
     assert await has("a.button.link", "href") == "https://example.org/"
     await page.tab.until(f"({look})('.tile img').naturalWidth === 120")
@@ -74,10 +70,8 @@ async def test_selects_are_used_by_keyboard_and_by_mouse(scripted, harness):
         {"type": 8, "custom_id": "where", "channel_types": [0]},
         {"type": 6, "custom_id": "role"},
     ]
-    await scripted.answer(
-        {"components": [{"type": 1, "components": [one]} for one in rows], "content": "choose"}
-    )
-    await page.sees("choose")
+    rows = [{"type": 1, "components": [one]} for one in rows]
+    await scripted.answer({"components": rows, "content": "choose"}, sees="choose")
     chooser = "document.querySelector('.chooser[data-id={}]')".format
     for name, keys, values in (
         ("one", ("ArrowDown", "b", "b", "Enter"), ["birch"]),
@@ -108,8 +102,7 @@ async def test_a_select_with_nothing_to_choose_says_so(scripted):
     page, tab = scripted.page, scripted.page.tab
     await page.go("Bot")  # direct messages, which have no channels
     row = {"type": 1, "components": [{"type": 8, "custom_id": "where"}]}
-    await scripted.answer({"components": [row], "content": "choose"})
-    await page.sees("choose")
+    await scripted.answer({"components": [row], "content": "choose"}, sees="choose")
     await tab.run("document.querySelector('.chooser').focus()")
     await tab.key("ArrowDown", "ArrowDown")
     nothing = "document.querySelector(':popover-open .choice').textContent"
@@ -133,14 +126,8 @@ async def test_thinking_edits_follow_ups_and_deletions(scripted):
     await raw.respond(interaction, 5)
     await page.tab.until("document.querySelector('.thinking')?.textContent.includes('is thinking')")
     path = scripted.raw.answer_path(interaction)
-    await raw.call(
-        "PATCH",
-        path,
-        {
-            "content": "first ||no|| thought",
-            "components": [{"type": 1, "components": [push("One"), push("Two")]}],
-        },
-    )
+    row = {"type": 1, "components": [push("One"), push("Two")]}
+    await raw.call("PATCH", path, {"content": "first ||no|| thought", "components": [row]})
     await page.sees("thought")
     await page.tab.until(f"{WORDS}.includes('first spoiler thought')")  # announced once it is there
     assert await page.value("document.querySelector('.thinking')") is None
@@ -148,20 +135,13 @@ async def test_thinking_edits_follow_ups_and_deletions(scripted):
     await page.tab.run(f"{button('Two', message('thought'))}.focus()")
     await page.tab.key("Enter")
     assert (await scripted.pressed())["custom_id"] == "two"
-    await raw.call(
-        "PATCH",
-        path,
-        {
-            "content": "second thought",
-            "components": [{"type": 1, "components": [push("Two"), push("Three")]}],
-        },
-    )
+    row = {"type": 1, "components": [push("Two"), push("Three")]}
+    await raw.call("PATCH", path, {"content": "second thought", "components": [row]})
     await page.sees("second thought")
     assert await page.value(f"{message('second')}.textContent.includes('(edited)')")
     assert await page.value(f"{FOCUSED}.textContent") == "Two"  # where the keyboard was
-    status, posted = await raw.call(
-        "POST", path.removesuffix("/messages/@original"), {"content": "and another thing"}
-    )
+    follow_up = path.removesuffix("/messages/@original")
+    status, posted = await raw.call("POST", follow_up, {"content": "and another thing"})
     assert status == 200
     await page.sees("and another thing")
     await raw.call("DELETE", path)
@@ -185,14 +165,10 @@ async def test_what_only_one_sees_can_be_dismissed(scripted):
 
 async def test_a_layout_of_long_words_on_a_phone(scripted):
     page = scripted.page
-    row = {
-        "type": 1,
-        "components": [push(f"A rather long label {n}", custom_id=str(n)) for n in range(5)],
-    }
+    buttons = [push(f"A rather long label {n}", custom_id=str(n)) for n in range(5)]
+    row = {"type": 1, "components": buttons}
     layout = [{"type": 17, "components": [text("word" * 300), {"type": 14}, row]}]
     await page.tab.resize(360, 640)
-    await scripted.answer({"flags": V2, "components": layout})
-    await page.sees("wordword")
-    end = "document.getElementById('scroll')"
-    assert await page.value(f"{end}.scrollWidth <= {end}.clientWidth")
-    await page.tab.until(f"{end}.scrollHeight - {end}.scrollTop - {end}.clientHeight < 5")
+    await scripted.answer({"flags": V2, "components": layout}, sees="wordword")
+    assert await page.value(f"{SCROLL}.scrollWidth <= {SCROLL}.clientWidth")
+    await page.tab.until(AT_THE_END)

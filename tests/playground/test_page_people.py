@@ -58,8 +58,7 @@ async def test_another_user_sees_another_page(page, harness):
     await page.become("Solo")
     names = "[...document.querySelectorAll('#places h2')].map((one) => one.textContent)"
     await page.tab.until(f"{names}.join() === 'Direct messages'")
-    await page.say("/ping")
-    await page.sees("pong")
+    await page.say("/ping", sees="pong")
 
 
 async def test_two_windows_are_two_people(page, devtools, harness):
@@ -86,8 +85,7 @@ async def test_a_new_person_joins(page):
     await page.tab.key("Enter")
     await page.tab.until(f"{LOG}.includes('Zoe joined every server.')")
     await page.become("Zoe")
-    await page.say("/ping")
-    await page.sees("pong")
+    await page.say("/ping", sees="pong")
 
 
 async def choose(page, name):
@@ -133,8 +131,7 @@ async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness
     assert "alone" not in await page.value(LOG)
     assert "before" not in await page.value(LOG)
     assert await page.value(f"{ME}.selectedOptions[0].text") == "Quinn – player"
-    await page.say("from me")
-    await page.sees("from me")
+    await page.say("from me", sees="from me")
     assert await page.value(f"{message('from me')}.querySelector('.author').textContent") == "Quinn"
 
 
@@ -173,8 +170,7 @@ async def test_a_command_sent_as_somebody_else_is_not_shown(page, harness):
     await page.tab.run("window.release()")
     await harness.person("olive").sees("mine")
     await page.tab.until(f"{LINE}.value === ''")
-    await page.say("/ping")
-    await page.sees("pong")
+    await page.say("/ping", sees="pong")
     assert "mine" not in await page.value(LOG)
 
 
@@ -211,8 +207,7 @@ async def test_the_result_of_a_form_is_shown_to_nobody_else(page, bot, harness):
     await page.tab.key("Escape")
     await page.become("Pia")
     await page.tab.run("window.release()")
-    await page.say("/ping")
-    await page.sees("pong")
+    await page.say("/ping", sees="pong")
     assert "A form" not in await page.value(LOG)
 
 
@@ -220,8 +215,7 @@ async def test_an_unknown_name_is_reported(page, discord_server):
     await page.open(f"{discord_server.page_url}?#user=nobody")
     await page.tab.until(f"{NOTICE}.textContent.includes('nobody is not in this playground')")
     assert "You are Olive now." in await page.value(f"{NOTICE}.textContent")
-    await page.say("/ping")
-    await page.sees("pong")
+    await page.say("/ping", sees="pong")
     await page.become("Pia")
     await page.tab.until(f"{NOTICE}.hidden")
 
@@ -278,8 +272,7 @@ async def test_somebody_added_by_hand_is_missed_after_a_restart(restarted):
     await tab.run(f"{button('Add Zoe Z again', NOTICE)}.focus()")
     await tab.key("Enter")
     await tab.until(f"{ME}.selectedOptions[0].text === 'Zoe Z'")
-    await page.say("here again")
-    await page.sees("here again")
+    await page.say("here again", sees="here again")
     assert not await page.value(f"{NOTICE}.textContent.includes('Zoe')")
     assert await page.has(FOCUSED)
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 import pytest
 
 from tests.playground.browser import chromium
+from tests.playground.scripts import DRAWN, HELD, SCROLL
 from tests.playground.work import count_steps, measured
 
 COUNT = "document.querySelectorAll('.message').length"
-SCROLL = "document.getElementById('scroll')"
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 STILL = "window.setInterval = () => 0"  # keeps the ticking clock out of the counts
 FRAMES = """new Promise((done) => {
   const node = document.getElementById("scroll");
@@ -26,11 +25,6 @@ FRAMES = """new Promise((done) => {
   requestAnimationFrame(frame);
 })"""
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
-HELD = """(() => {
-  const { fetch } = window;
-  const gate = new Promise((open) => { window.release = open; });
-  window.fetch = async (...about) => { await gate; return fetch(...about); };
-})()"""
 MANY, FEW, UPDATES = 1000, 100, 10
 
 

@@ -6,11 +6,12 @@ import pytest
 
 from tests.playground.page import FOCUSED, LINE, TOOLS, button, message, slot, tool
 from tests.playground.scripted import EPHEMERAL, V2, push, text
+from tests.playground.scripts import AT_THE_END, HELD, SCROLL
 
 pytestmark = pytest.mark.slow
 
 TALL = f"{LINE}.getBoundingClientRect().height"
-HELD = """
+BURSTS = """
 window.held = [];
 window.EventSource = class extends EventSource {
   constructor(...about) {
@@ -32,7 +33,6 @@ window.go = () => {
 """
 """Holds events back; they then come in bursts, faster than the page can lay them out."""
 ABOVE = ".querySelector('.above').textContent"
-SCROLL = "document.getElementById('scroll')"
 
 
 async def test_what_is_typed_after_a_channel_was_chosen_is_written_there(page):
@@ -73,14 +73,11 @@ async def test_the_box_grows_with_what_is_written(page, harness):
 
 
 async def test_what_is_typed_while_a_line_is_on_its_way_stays(page, harness):
-    await page.tab.run(
-        "(() => { const { fetch } = window; const gate = new Promise((go) => (window.go = go));"
-        " window.fetch = async (...about) => { await gate; return fetch(...about); }; })()"
-    )
+    await page.tab.run(HELD)
     await page.type("first")
     await page.tab.key("Enter")
     await page.type(" and more")
-    await page.tab.run("window.go()")
+    await page.tab.run("window.release()")
     await page.sees("first")
     assert (await harness.person("olive").sees("first")).text == "first"
     await page.tab.until(f"{LINE}.value === ' and more'")  # the answer may come after the event
@@ -145,7 +142,7 @@ SHRUNK = """{
 
 async def test_bursts_of_messages_are_followed_to_their_end(page, harness):
     tab = page.tab
-    await tab.send("Page.addScriptToEvaluateOnNewDocument", source=HELD)
+    await tab.send("Page.addScriptToEvaluateOnNewDocument", source=BURSTS)
     await tab.reload()
     await tab.until("window.listens && document.querySelector('#bot.online')")
     pia = harness.person("pia")
@@ -154,21 +151,15 @@ async def test_bursts_of_messages_are_followed_to_their_end(page, harness):
     await tab.until("held.length >= 120")
     await tab.run("go()")
     await page.sees("message 119.")
-    await tab.until(
-        f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5"
-        " && document.getElementById('newest').hidden"
-    )
+    await tab.until(f"{AT_THE_END} && document.getElementById('newest').hidden")
 
 
 async def test_who_reads_what_is_older_is_led_back(page, harness):
     tab = page.tab
     newest = "document.getElementById('newest')"
-    end = f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5"
     pia = harness.person("pia")
-    for number in range(60):
-        await pia.write(f"message {number}.")
-    await page.sees("message 59.")
-    await tab.until(f"{end} && {newest}.hidden")
+    await page.reads(pia, 60)
+    await tab.until(f"{AT_THE_END} && {newest}.hidden")
     await tab.run(f"void ({SCROLL}.scrollTop = 200)")
     await tab.until(f"!{newest}.hidden && {newest}.textContent === 'Newest ↓'")
     await pia.write("meanwhile")
@@ -177,32 +168,28 @@ async def test_who_reads_what_is_older_is_led_back(page, harness):
     assert await page.value(f"{SCROLL}.scrollTop") == 200
     await tab.run(f"{newest}.focus()")
     await tab.key("Enter")
-    await tab.until(end)
+    await tab.until(AT_THE_END)
     await tab.until(f"{newest}.hidden")
     await tab.run(f"void ({SCROLL}.scrollTop = 200)")
     await tab.until(f"!{newest}.hidden")
     await page.say("my own")  # the sender sees it
     await page.sees("my own")
-    await tab.until(end)
+    await tab.until(AT_THE_END)
 
 
 async def test_the_end_stays_in_sight_when_what_is_above_turns_out_shorter(page, harness):
     pia = harness.person("pia")
-    for number in range(60):
-        await pia.write(f"message {number}.")
-    await page.sees("message 59.")
-    end = f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5"
-    await page.tab.until(end)
+    await page.reads(pia, 60)
+    await page.tab.until(AT_THE_END)
     await page.tab.run(SHRUNK)
-    await page.tab.until(f"{end} && document.getElementById('newest').hidden")
+    await page.tab.until(f"{AT_THE_END} && document.getElementById('newest').hidden")
 
 
 async def test_a_reply_says_to_what_and_leads_there(scripted, harness):
     page, tab, raw = scripted.page, scripted.page.tab, scripted.raw
     row = {"type": 1, "components": [push("Press")]}
     layout = [text("# Which **word**, ||cat||?"), row]
-    first = await scripted.answer({"flags": V2, "components": layout})
-    await page.sees("Which word")
+    first = await scripted.answer({"flags": V2, "components": layout}, sees="Which word")
     for number in range(130):
         await harness.person("quinn").write(f"meanwhile {number}.")
     follow_up = raw.answer_path(first).removesuffix("/messages/@original")

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from playground import interactions
-from tests.playground.raw import EPHEMERAL, ask
+from playground import NoAnswerError, interactions
+from tests.playground.raw import EPHEMERAL, ask, code
 
 # The clock
 
@@ -15,32 +15,30 @@ from tests.playground.raw import EPHEMERAL, ask
 async def test_three_seconds_to_acknowledge(raw, harness):
     exchange, interaction = await ask(raw, harness)
     harness.advance(3.1)
-    assert await raw.respond(interaction, 4, {"content": "late"}) == (
-        404,
-        {"message": "Unknown interaction", "code": 10062},
-    )
+    status, body = await raw.respond(interaction, 4, {"content": "late"})
+    assert (status, body) == (404, {"message": "Unknown interaction", "code": 10062})
     assert exchange.interaction.original is None
 
 
 async def test_the_user_sees_a_failure_when_the_bot_says_nothing(raw, harness, monkeypatch):
     monkeypatch.setattr(interactions, "ACKNOWLEDGE", 0.05)
     exchange, interaction = await ask(raw, harness)
-    with pytest.raises(AssertionError, match="did not respond"):
-        await exchange.acknowledged()
+    for waiting in (exchange.acknowledged, exchange.reply):
+        with pytest.raises(NoAnswerError, match="did not respond"):
+            await waiting()
+    assert exchange.failure == "The application did not respond"
     assert (await raw.respond(interaction, 4, {"content": "late"}))[0] == 404
 
 
 async def test_a_second_first_answer_is_refused(raw, harness):
     _, interaction = await ask(raw, harness)
     assert (await raw.respond(interaction, 4, {"content": "one"}))[0] == 204
-    status, body = await raw.respond(interaction, 4, {"content": "two"})
-    assert (status, body["code"]) == (400, 40060)
+    assert code(await raw.respond(interaction, 4, {"content": "two"})) == (400, 40060)
 
 
 async def test_a_refused_answer_does_not_count_as_one(raw, harness):
     _, interaction = await ask(raw, harness)
-    status, body = await raw.respond(interaction, 4, {"content": "x" * 2001})
-    assert (status, body["code"]) == (400, 50035)
+    assert code(await raw.respond(interaction, 4, {"content": "x" * 2001})) == (400, 50035)
     assert (await raw.respond(interaction, 4, {"content": "x" * 2000}))[0] == 204
 
 
@@ -57,8 +55,7 @@ async def test_a_token_lives_fifteen_minutes(raw, harness):
 async def test_no_follow_up_before_the_first_answer(raw, harness):
     _, interaction = await ask(raw, harness)
     path = f"/webhooks/{raw.application}/{interaction['token']}"
-    status, body = await raw.call("POST", path, {"content": "early"})
-    assert (status, body["code"]) == (404, 10015)
+    assert code(await raw.call("POST", path, {"content": "early"})) == (404, 10015)
 
 
 @pytest.mark.parametrize(
@@ -86,9 +83,8 @@ async def test_a_command_takes_only_some_answers(raw, harness, kind, refused):
 async def test_choices(raw, harness, choices, status):
     task = asyncio.create_task(harness.person("olive").complete("/it", "text", "ca"))
     interaction = await raw.event("INTERACTION_CREATE")
-    assert interaction["data"]["options"] == [
-        {"name": "text", "type": 3, "value": "ca", "focused": True}
-    ]
+    (option,) = interaction["data"]["options"]
+    assert option == {"name": "text", "type": 3, "value": "ca", "focused": True}
     assert (await raw.respond(interaction, 8, {"choices": choices}))[0] == status
     if status == 204:
         assert await task == choices
@@ -105,8 +101,7 @@ async def test_an_ephemeral_answer_is_not_in_the_channel(raw, harness):
     channel = interaction["channel_id"]
     assert (await raw.call("GET", f"/channels/{channel}/messages"))[1] == []
     message = exchange.interaction.original.id
-    status, body = await raw.call("GET", f"/channels/{channel}/messages/{message}")
-    assert (status, body["code"]) == (404, 10008)
+    assert code(await raw.call("GET", f"/channels/{channel}/messages/{message}")) == (404, 10008)
     assert [post.text for post in harness.person("olive").transcript()] == ["psst"]
     assert harness.person("pia").transcript() == []
 

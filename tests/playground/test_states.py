@@ -17,6 +17,7 @@ from playground.permissions import (
     MANAGE_ROLES,
     MENTION_EVERYONE,
 )
+from tests.playground.raw import code
 
 HOUR = 3600
 
@@ -24,11 +25,6 @@ HOUR = 3600
 @pytest.fixture
 def path(harness):
     return f"/channels/{harness.channel('contests').id}/messages"
-
-
-def code(answer):
-    status, body = answer
-    return status, body["code"]
 
 
 def with_file(body):
@@ -135,10 +131,9 @@ async def test_slow_mode_is_for_people_and_not_for_bots(raw, harness, path):
 async def test_a_ban_comes_from_too_many_invalid_requests_and_goes(raw, harness, path):
     limits = harness.server.api.limits
     limits.invalid = 3
+    wrong = {"Authorization": "Bot wrong"}
     for _ in range(3):
-        assert (await raw.call("GET", "/users/@me", headers={"Authorization": "Bot wrong"}))[
-            0
-        ] == 401
+        assert (await raw.call("GET", "/users/@me", headers=wrong))[0] == 401
     with pytest.raises(json.JSONDecodeError):
         await raw.call("POST", path, {"content": "x"})
     assert {"Via", "X-RateLimit-Scope"}.isdisjoint(raw.headers)

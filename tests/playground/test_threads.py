@@ -12,7 +12,7 @@ from playground.permissions import (
     MANAGE_THREADS,
     SEND_MESSAGES_IN_THREADS,
 )
-from tests.playground.raw import EPHEMERAL
+from tests.playground.raw import EPHEMERAL, code
 
 DAY = 86_400
 
@@ -28,11 +28,6 @@ def may_manage(harness):
     guild = harness.guild("Word House")
     role = harness.world.create_role(guild, "Keeper", MANAGE_THREADS)
     return lambda: guild.members[harness.world.bot.id].roles.append(role.id)
-
-
-def code(answer):
-    status, body = answer
-    return status, body["code"]
 
 
 async def begun(raw, channel, **about):
@@ -63,11 +58,8 @@ async def test_one_archives_after_a_day_without_a_message_and_one_of_a_week_afte
     assert (changed["id"], changed["thread_metadata"]["archived"]) == (thread["id"], True)
     harness.advance(6 * DAY)
     assert threads[int(week["id"])].archived
-    refused = await raw.call(
-        "POST",
-        f"/channels/{channel.id}/threads",
-        {"name": "x", "type": 11, "auto_archive_duration": 7},
-    )
+    asked = {"name": "x", "type": 11, "auto_archive_duration": 7}
+    refused = await raw.call("POST", f"/channels/{channel.id}/threads", asked)
     assert code(refused) == (400, 50035)
 
 

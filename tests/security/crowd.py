@@ -39,9 +39,8 @@ def copied(path, contest_id, copies, prefix="copy"):
     with closing(path) as db:
         db.row_factory = sqlite3.Row
         row = dict(db.execute("SELECT * FROM contests WHERE id = ?", (contest_id,)).fetchone())
-        rows = [
-            row | {"id": f"{prefix}{n:08}", "title": f"Contest of week {n}"} for n in range(copies)
-        ]
+        own = [{"id": f"{prefix}{n:08}", "title": f"Contest of week {n}"} for n in range(copies)]
+        rows = [row | one for one in own]
         names = ", ".join(f":{name}" for name in row)
         db.executemany(f"INSERT INTO contests VALUES ({names})", rows)
         return [one["id"] for one in rows]
@@ -70,35 +69,28 @@ def entered(path, contest_id, copies):
 
 def played(path, guild_id, number, players):
     """Store an edition that `players` people have solved in a server."""
-    with closing(path) as db:
-        given = {"count": players, "users": USERS, "number": number, "guild": guild_id}
-        db.execute(
-            f"{COUNTED} INSERT INTO daily_plays (number, user_id, live, started_at, progress, "
-            "hints, tries, best_result, points, solved_at, best_ms, at_par) SELECT :number, "
-            ":users + i, 1, '2040-06-13 09:00:00', '[]', '[]', 3, 4, i % 101, "
-            "'2040-06-13 09:10:00', i * 7, 0 FROM n",
-            given,
-        )
-        db.execute(
-            "INSERT OR IGNORE INTO guilds (guild_id, time_zone, tier, policy, duels) "
-            "VALUES (:guild, 'UTC', 'full', 'standard', 1)",
-            given,
-        )
-        db.execute(
-            "INSERT OR IGNORE INTO daily_guild_scores "
-            "(play_id, guild_id, best_result, points, best_ms, at_par) "
-            "SELECT id, :guild, best_result, points, best_ms, at_par FROM daily_plays "
-            "WHERE number = :number AND user_id > :users",
-            given,
-        )
+    given = {"count": players, "users": USERS, "number": number, "guild": guild_id}
+    stored(
+        path,
+        given,
+        f"{COUNTED} INSERT INTO daily_plays (number, user_id, live, started_at, progress, "
+        "hints, tries, best_result, points, solved_at, best_ms, at_par) SELECT :number, "
+        ":users + i, 1, '2040-06-13 09:00:00', '[]', '[]', 3, 4, i % 101, "
+        "'2040-06-13 09:10:00', i * 7, 0 FROM n",
+        "INSERT OR IGNORE INTO guilds (guild_id, time_zone, tier, policy, duels) "
+        "VALUES (:guild, 'UTC', 'full', 'standard', 1)",
+        "INSERT OR IGNORE INTO daily_guild_scores "
+        "(play_id, guild_id, best_result, points, best_ms, at_par) "
+        "SELECT id, :guild, best_result, points, best_ms, at_par FROM daily_plays "
+        "WHERE number = :number AND user_id > :users",
+    )
 
 
 def trained(path, user_id, tries):
     """Give one person as many copies of their first training puzzle as are kept, with tries."""
     with closing(path) as db:
-        (training_id,) = db.execute(
-            "SELECT id FROM trainings WHERE user_id = ?", (user_id,)
-        ).fetchone()
+        found = db.execute("SELECT id FROM trainings WHERE user_id = ?", (user_id,))
+        (training_id,) = found.fetchone()
         given = {"training": training_id, "count": MOST_KEPT, "id": USERS * 5, "tries": tries}
         db.execute(
             f"{COUNTED} INSERT INTO training_puzzles (training_id, number, puzzle, content, "
@@ -117,48 +109,37 @@ def trained(path, user_id, tries):
 
 def busy(path, contest_id, user_id, tries, number=1):
     """Store one person's `tries` snakes, as many practices and as many tries at an edition."""
+    given = {"contest": contest_id, "user": user_id, "count": tries}
+    given |= {"number": number, "id": USERS * 3 + number * 10**6}
+    stored(
+        path,
+        given,
+        "INSERT OR IGNORE INTO entrants (contest_id, user_id, joined_at, tries) "
+        "SELECT id, :user, opens_at, 0 FROM contests WHERE id = :contest",
+        f"{COUNTED} INSERT INTO submissions (id, contest_id, entrant_id, at, number, score, "
+        "words) SELECT :id + i, :contest, e.id, opens_at, i, i % 15, words FROM n, contests c "
+        "JOIN entrants e ON e.contest_id = c.id AND user_id = :user WHERE c.id = :contest",
+        "UPDATE entrants SET tries = :count, best_score = 14, best_submission = :id + 14, "
+        "reached_ms = 1 WHERE contest_id = :contest AND user_id = :user",
+        "INSERT OR IGNORE INTO practices (id, contest_id, user_id, started_at, ends_at) "
+        "SELECT :id, id, :user, opens_at, closes_at FROM contests WHERE id = :contest",
+        f"{COUNTED} INSERT INTO practice_tries (id, practice_id, at, score, words) "
+        "SELECT :id + i, (SELECT max(id) FROM practices WHERE user_id = :user "
+        "AND contest_id = :contest), opens_at, i % 15, words FROM n, contests "
+        "WHERE contests.id = :contest",
+        "INSERT INTO daily_plays (number, user_id, live, started_at, progress, hints, tries, "
+        "at_par) VALUES (:number, :user, 1, '2026-05-04 12:00:00', '[]', '[]', :count, 0)",
+        f"{COUNTED} INSERT INTO daily_tries (id, play_id, at, words) SELECT :id + i, "
+        "(SELECT max(id) FROM daily_plays), '2026-05-04 12:00:00', words FROM n, contests "
+        "WHERE contests.id = :contest",
+    )
+
+
+def stored(path, given, *statements):
+    """Run several statements with the same values."""
     with closing(path) as db:
-        given = {"contest": contest_id, "user": user_id, "count": tries}
-        given |= {"number": number, "id": USERS * 3 + number * 10**6}
-        db.execute(
-            "INSERT OR IGNORE INTO entrants (contest_id, user_id, joined_at, tries) "
-            "SELECT id, :user, opens_at, 0 FROM contests WHERE id = :contest",
-            given,
-        )
-        db.execute(
-            f"{COUNTED} INSERT INTO submissions (id, contest_id, entrant_id, at, number, score, "
-            "words) SELECT :id + i, :contest, e.id, opens_at, i, i % 15, words FROM n, contests c "
-            "JOIN entrants e ON e.contest_id = c.id AND user_id = :user WHERE c.id = :contest",
-            given,
-        )
-        db.execute(
-            "UPDATE entrants SET tries = :count, best_score = 14, best_submission = :id + 14, "
-            "reached_ms = 1 WHERE contest_id = :contest AND user_id = :user",
-            given,
-        )
-        db.execute(
-            "INSERT OR IGNORE INTO practices (id, contest_id, user_id, started_at, ends_at) "
-            "SELECT :id, id, :user, opens_at, closes_at FROM contests WHERE id = :contest",
-            given,
-        )
-        db.execute(
-            f"{COUNTED} INSERT INTO practice_tries (id, practice_id, at, score, words) "
-            "SELECT :id + i, (SELECT max(id) FROM practices WHERE user_id = :user "
-            "AND contest_id = :contest), opens_at, i % 15, words FROM n, contests "
-            "WHERE contests.id = :contest",
-            given,
-        )
-        db.execute(
-            "INSERT INTO daily_plays (number, user_id, live, started_at, progress, hints, tries, "
-            "at_par) VALUES (:number, :user, 1, '2026-05-04 12:00:00', '[]', '[]', :count, 0)",
-            given,
-        )
-        db.execute(
-            f"{COUNTED} INSERT INTO daily_tries (id, play_id, at, words) SELECT :id + i, "
-            "(SELECT max(id) FROM daily_plays), '2026-05-04 12:00:00', words FROM n, contests "
-            "WHERE contests.id = :contest",
-            given,
-        )
+        for statement in statements:
+            db.execute(statement, given)
 
 
 @contextlib.contextmanager

@@ -185,10 +185,8 @@ async def test_a_bot_in_a_process_on_a_machine_with_a_wrong_clock(tmp_path, ahea
             assert "15 points" in (await (await send(pia, exchange, BEST)).reply()).text
             out = await olive.sees("Spring: the results", "contests")
             assert out.message.id >> 22 > (ends + 10) * 1000 - 1_420_070_400_000
-            async with (
-                aiohttp.ClientSession() as session,
-                session.get(f"http://127.0.0.1:{port}/health") as answer,
-            ):
+            address = f"http://127.0.0.1:{port}/health"
+            async with aiohttp.ClientSession() as asking, asking.get(address) as answer:
                 said = (await answer.json())["clock"]
             assert abs(said["machine_ahead"] - ahead) < ON_ITS_WAY
             bot.process.terminate()

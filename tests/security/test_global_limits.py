@@ -27,9 +27,8 @@ GLOBAL, SCOPE = "X-RateLimit-Global", "X-RateLimit-Scope"
     ],
 )
 async def test_a_429_for_the_whole_bot_holds_the_pacer(app, everywhere, headers, held):
-    app.harness.fail(
-        "/interactions/*", 429, everywhere=everywhere, retry_after=0.1, headers=headers
-    )
+    about = {"everywhere": everywhere, "retry_after": 0.1, "headers": headers}
+    app.harness.fail("/interactions/*", 429, **about)
     await (await app.person().run("/word cat")).reply()
     # The header has whole seconds, and the answer has taken some tenths.
     pacer = app.services.pacer

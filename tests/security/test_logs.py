@@ -80,10 +80,9 @@ class Typing:
             for options in (required, entry.options):
                 await self.run(entry.name, options)
         post = await self.person.write(f"cold {MARK} cord {FORGED}", ROOM)
-        for menu, on in (
-            ("Check this snake or ladder", post),
-            ("Challenge to a duel", racing.racer(self.app)),
-        ):
+        rival = racing.racer(self.app)
+        menus = {"Check this snake or ladder": post, "Challenge to a duel": rival}
+        for menu, on in menus.items():
             await self.answered(await self.person.use(menu, on, ROOM))
 
     async def run(self, name, options):

@@ -91,10 +91,7 @@ async def test_the_newest_go_first_where_a_server_is_behind_and_who_is_too_late_
 async def test_a_server_has_so_many_under_way_at_most_and_others_do_not_wait(monkeypatch):
     monkeypatch.setattr(admission, "MOST_UNDER_WAY", 2)
     line, ends = Line(), []
-    line.admission._handle = lambda data: (
-        line.handled.append(data),
-        ends.append(metrics.over.get()),
-    )
+    line.admission._handle = lambda it: (line.handled.append(it), ends.append(metrics.over.get()))
     for _ in range(4):
         line.comes(1)
     line.comes(2)

@@ -8,10 +8,10 @@ from __future__ import annotations
 import contextlib
 import copy
 import csv
-import hashlib
 import io
 import json
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo
@@ -39,7 +39,6 @@ from bot.dailies.hours import current, due, live_somewhere
 from bot.errors import BadOption, BadPlan, BadTime, BadTry, CardExpired
 from bot.options import Line
 from bot.puzzles import Progress, find_in_message, judge
-from bot.store.schema import DailySetup
 from bot.ui import options
 from bot.ui.attempts import MOST_WAIT, retry_after
 from bot.ui.contest.ids import RepeatId
@@ -47,7 +46,6 @@ from bot.ui.custom_ids import CustomId
 from bot.ui.games.ladder import _moves
 from bot.zones import find_zones, read_zone
 from solvers.cli.main import main
-from solvers.daily import GAMES
 from solvers.deadline import Deadline
 from solvers.errors import BadInput
 from solvers.ladder import MOVES
@@ -57,8 +55,10 @@ from solvers.text import printable
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, score
 from solvers.wordsnake.solver import solve
 from solvers.wordsnake.verify import verify
+from tests.bot.examples.every_page import SETUP
 from tests.bot.examples.puzzles import ANIGRAM, LADDER, SNAKE, TRUNCATE
 from tests.bot.pages import HANDLERS  # its import loads every module with ids
+from tests.solvers.wordsnake.certificates import TANGLED, signed
 
 SOME, MANY = 30, 400
 LONGEST_OPTION = 6000
@@ -172,22 +172,7 @@ def time_zones(text):
 
 @holds_for(zones, st.integers(0, 23), moments)
 def hours_of_daily_puzzles(zone, hour, at):
-    setup = DailySetup(
-        guild_id=1,
-        channel_id=2,
-        hour=hour,
-        time_zone=zone.key,
-        games=GAMES,
-        role_id=None,
-        thread=False,
-        running=True,
-        set_by=3,
-        since=NOW,
-        next_due_at=None,
-        last_number=None,
-        failing_since=None,
-        disabled_at=None,
-    )
+    setup = replace(SETUP, hour=hour, time_zone=zone.key)
     number = current(setup, at)
     assert due(setup, number) <= at < due(setup, number + 1)
     assert number in live_somewhere(at)
@@ -204,9 +189,8 @@ def options_of_commands(text):
     offered = options.choices([text, *read_words(text)])
     assert len(offered) <= options.CHOICES
     assert all(0 < len(choice.name) <= options.CHOICE_LENGTH for choice in offered)
-    assert all(
-        word.startswith(text.rpartition(" ")[0]) for word in options.last_of_list(text, str.split)
-    )
+    begun = text.rpartition(" ")[0]
+    assert all(word.startswith(begun) for word in options.last_of_list(text, str.split))
 
 
 @holds_for(texts)
@@ -350,15 +334,14 @@ def no_formula_in_a_spreadsheet(name, reason):
 
 # Certificates
 
-WORDS = ("a", "aaa", "bba", "abab", "baba")
+WORDS = tuple(TANGLED)
 BEST = {"pairs": 14, "containment": 20}
 
 
 @cache
 def honest(rule):
-    return json.dumps(
-        solve(SnakeRequest(WORDS, rule, certify=True), None, Deadline.after(60)).certificate
-    )
+    found = solve(SnakeRequest(WORDS, rule, certify=True), None, Deadline.after(60))
+    return json.dumps(found.certificate)
 
 
 def places(value):
@@ -368,12 +351,6 @@ def places(value):
         yield value, key
         if isinstance(inner, dict | list):
             yield from places(inner)
-
-
-def signed(content):
-    rest = {key: value for key, value in content.items() if key != "sha256"}
-    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
-    return rest | {"sha256": hashlib.sha256(text.encode()).hexdigest()}
 
 
 @holds_for(st.sampled_from(RULES), st.data())

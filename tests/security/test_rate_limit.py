@@ -24,6 +24,9 @@ from tests.bot.organising import until
 BURST = Settings.interaction_burst
 
 
+PAUSES = st.sampled_from([0, 0.125, 0.5, 1, 8, 64])
+
+
 class Clock:
     now = 0.0
 
@@ -34,14 +37,7 @@ class Clock:
 @given(
     st.integers(1, 20),
     st.sampled_from([0.5, 1, 2, 10]),
-    st.lists(
-        st.tuples(
-            st.sampled_from([0, 0.125, 0.5, 1, 8, 64]),
-            st.integers(1, 3),
-            st.sampled_from([0.25, 1]),
-            st.booleans(),
-        )
-    ),
+    st.lists(st.tuples(PAUSES, st.integers(1, 3), st.sampled_from([0.25, 1]), st.booleans())),
 )
 def test_it_is_a_token_bucket_that_may_owe_as_much_as_it_holds(burst, rate, acts):
     clock, filled = Clock(), {}

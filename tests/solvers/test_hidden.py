@@ -21,6 +21,7 @@ from solvers.lexicon import Lexicon
 from solvers.library import open_lexicon
 from solvers.truncate import MODES, TruncateRequest
 from tests.solvers.flagging import LEVELS, flagged_lexicon, hidden_words
+from tests.solvers.growth.lists import answer
 from tests.solvers.ladder.brute import Brute
 from tests.solvers.ladder.brute_tier import Tier
 from tests.sweeps import by_turns
@@ -39,14 +40,6 @@ def flagged_lists(letters: str, shortest: int, longest: int, most: int) -> Any:
 @cache
 def full() -> Lexicon:
     return open_lexicon()
-
-
-def answer(solve: Any, request: Any, lexicon: Any) -> Any:
-    """Return the answer or the error."""
-    try:
-        return solve(request, lexicon, NEVER)
-    except PuzzleError as error:
-        return type(error)
 
 
 @FEW
@@ -68,16 +61,9 @@ def test_ladders_against_brute_force(flagged, policy, moves, steps, cost, data) 
     brute = Brute(weights, moves, hidden)
     found = brute.by_legs(stops) if steps is None else brute.of_steps(stops, steps)
     assume(steps is None or steps >= len(stops) - 1)
-    request = LadderRequest(
-        stops[0],
-        stops[-1],
-        via=tuple(stops[1:-1]),
-        moves=moves,
-        steps=steps,
-        seed=1,
-        policy=policy,
-        cost=cost,
-    )
+    first, *via, last = stops
+    asked = {"moves": moves, "steps": steps, "seed": 1, "policy": policy, "cost": cost}
+    request = LadderRequest(first, last, via=tuple(via), **asked)
     lexicon = flagged_lexicon(flagged, rareness)
     if not found:
         with pytest.raises(NoAnswer) as caught:
@@ -89,10 +75,8 @@ def test_ladders_against_brute_force(flagged, policy, moves, steps, cost, data) 
     result = ladders.solve(request, lexicon, NEVER)
     assert result.shortest
     assert result.common
-    for ladder, best in (
-        (result.shortest, brute.shortest(found)),
-        (result.common, brute.common(found)),
-    ):
+    bests = (brute.shortest(found), brute.common(found))
+    for ladder, best in zip((result.shortest, result.common), bests, strict=True):
         assert list(ladder.words) in best
         assert ladder.count in {len(best), None}
 
@@ -135,9 +119,8 @@ def test_games_are_counted_without_hidden_words(flagged, policy) -> None:
     found = anigram.count(request, flagged_lexicon(flagged), NEVER)
     expected = anigram.count(request, lexicon_of(left), NEVER)
     assert (found.starts, found.games) == (expected.starts, expected.games)
-    assert {e.letters: e.games for e in found.longest} == {
-        e.letters: e.games for e in expected.longest
-    }
+    longest = [{e.letters: e.games for e in each.longest} for each in (found, expected)]
+    assert longest[0] == longest[1]
 
 
 @pytest.fixture(scope="module")
@@ -212,9 +195,8 @@ def test_close_words_links_and_completions_are_shown_by_the_policy() -> None:
         view = lexicon.showing(policy)
         expected = shown or {"cat", "cot", "cut"}
         assert set(view.complete("c")) == set(view.close_words("cyt")) == expected
-        assert {*map(view.word, view.shown(view.neighbours(view.find("cat"))))} == (
-            expected - {"cat"}
-        )
+        links = view.shown(view.neighbours(view.find("cat")))
+        assert {*map(view.word, links)} == expected - {"cat"}
         assert view.complete("cut")[0] == "cut"
         with pytest.raises(UnknownWord) as caught:
             view.require("cyt")

@@ -88,9 +88,7 @@ def test_a_lexicon_pickles_by_the_name_of_its_content(cache, tmp_path, monkeypat
     assert [*pickle.loads(whole)] == [*words]
 
 
-def test_what_is_small_or_in_memory_only_pickles_with_its_content(
-    cache, tmp_path, monkeypatch
-) -> None:
+def test_what_is_small_or_in_memory_only_pickles_with_its_content(cache, tmp_path, monkeypatch):
     path = tmp_path / "mine.txt"
     path.write_text("dog\ncat\n")
     small = pickle.dumps(open_word_list(path))

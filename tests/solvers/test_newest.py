@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.paths import ROOT
+from tests.programs import ran
 from tests.solvers.docs import examples_of_the_docs
 
 PYTHONS = ["python3.11", "python3.12", "python3.13", "python3.14"]
@@ -76,14 +77,7 @@ def test_the_newest_releases_do_what_the_docs_say(copy, tmp_path, record_propert
     environment["XDG_CACHE_HOME"] = str(tmp_path / "cache")
 
     def run(*line: object) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [str(word) for word in line],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return ran(*line, cwd=folder, env=environment, timeout=None)
 
     commands = commands_of_the_readme()
     assert len(commands) > 12

@@ -98,9 +98,8 @@ def machine_of(pid):
 
 async def test_long_jobs_go_to_a_machine_and_short_ones_stay(working):
     def counts():
-        done = REGISTRY.get_sample_value(
-            "bot_solver_seconds_count", {"game": "ladder", "outcome": "done"}
-        )
+        labels = {"game": "ladder", "outcome": "done"}
+        done = REGISTRY.get_sample_value("bot_solver_seconds_count", labels)
         waited = REGISTRY.get_sample_value("bot_queue_wait_seconds_count", {"length": "long"})
         return done or 0, waited or 0
 

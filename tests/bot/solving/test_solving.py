@@ -145,9 +145,8 @@ async def test_a_process_that_cannot_solve_counts_as_none():
 
 
 async def test_a_solver_stops_at_its_deadline_by_itself(pool):
-    assert (
-        await pool.run(jobs.polite, None, seconds=0.2, requester=None) == "stopped at the deadline"
-    )
+    said = await pool.run(jobs.polite, None, seconds=0.2, requester=None)
+    assert said == "stopped at the deadline"
 
 
 async def test_the_hosts_limit_is_for_what_people_bring_and_not_for_quick_jobs():
@@ -194,9 +193,8 @@ async def test_one_running_job_a_person(pool, tmp_path):
     await appears(file)
     with pytest.raises(OneAtATime, match="still working on"):
         await pool.run(jobs.echo, 1, requester=Requester(7, 1))
-    assert await pool.run(
-        jobs.echo, 1, requester=Requester(8, 1), seconds=1
-    )  # a short one, for the other worker
+    # A short one, for the other worker.
+    assert await pool.run(jobs.echo, 1, requester=Requester(8, 1), seconds=1)
     file.unlink()
     assert await first == "let go"
     assert await pool.run(jobs.echo, 1, requester=Requester(7, 1))
@@ -204,10 +202,8 @@ async def test_one_running_job_a_person(pool, tmp_path):
 
 async def test_long_jobs_leave_a_worker_to_short_ones(pool, tmp_path):
     files = [tmp_path / str(n) for n in range(3)]
-    long = [
-        asyncio.create_task(pool.run(jobs.held, file, seconds=PATIENCE, requester=None))
-        for file in files
-    ]
+    held = [pool.run(jobs.held, file, seconds=PATIENCE, requester=None) for file in files]
+    long = [*map(asyncio.create_task, held)]
     await appears(files[0])
     assert (await pool.run(jobs.echo, "quick", seconds=1, requester=None))[0] == "quick"
     assert not any(task.done() for task in long)

@@ -80,9 +80,8 @@ def test_requests_and_results_come_back_as_they_were(call):
 
 
 def test_counts_of_any_length_are_exact():
-    result = ladder.LadderResult(
-        "cat", "dog", None, ladder.Ladder(("cat", "dog"), 10**40 + 1, 1, 100), None, 1
-    )
+    shortest = ladder.Ladder(("cat", "dog"), 10**40 + 1, 1, 100)
+    result = ladder.LadderResult("cat", "dog", None, shortest, None, 1)
     call = "solvers.ladder.solver.solve"
     assert wire.read_result(call, wire.Done(wire.pack(result))) == result
 

@@ -13,11 +13,7 @@ from tests.bot.dailies.days import MONDAY, SNAKE, stock
 from tests.bot.world import ANNA, BEN, CARL, CHANNEL, GUILD, SCOPE, World, after
 
 SNOWFLAKE = 1_234_567_890_123_456_789
-
-
 GOOD = ("nausea", "seasick", "street", "test", "stone", "tone")
-
-
 POOR = ("test", "street", "nausea", "seasick", "tone", "stone")
 
 
@@ -32,9 +28,8 @@ async def full(world):
     await moderation.disqualify(guild, finished.id, CARL, "x", act(ANNA, later))
     for user in (ANNA, BEN):
         _, practice = await world.contests.practice.begin(SCOPE, finished.id, act(user, later))
-        await world.contests.practice.submit(
-            SCOPE, practice.id, act(user, later), read_try(" ".join(GOOD))
-        )
+        tried = read_try(" ".join(GOOD))
+        await world.contests.practice.submit(SCOPE, practice.id, act(user, later), tried)
     running = await world.announced(at=later, sealed_minutes=10, title=f"By {ANNA} for all")
     for user in (ANNA, BEN):
         await world.contests.play.start(SCOPE, running.id, act(user, later))
@@ -48,9 +43,8 @@ async def full(world):
     daily = World(world.database, world.lexicons, at=MONDAY)
     await stock(daily, SNAKE, SNAKE + 1)
     for user in (ANNA, BEN):
-        await daily.dailies.play.submit(
-            EditionKey(GUILD, SNAKE), world.act(user, later), f"c4t <@{ANNA}> {ANNA} cat"
-        )
+        edition, typed = EditionKey(GUILD, SNAKE), f"c4t <@{ANNA}> {ANNA} cat"
+        await daily.dailies.play.submit(edition, world.act(user, later), typed)
     return finished, running, organised
 
 

@@ -155,9 +155,8 @@ async def test_what_waits_for_an_acknowledgement_waits_less_its_turn_included(
     line = database._writing if writing else database._reading
     monkeypatch.setattr("bot.store.database.ANSWER_SECONDS", 2 * PATIENCE)
     answering.expect_acknowledgement()
-    seconds, _ = await asyncio.wait_for(
-        seconds_of(hang(), Unsaved if writing else Unread), PATIENCE
-    )
+    failing = seconds_of(hang(), Unsaved if writing else Unread)
+    seconds, _ = await asyncio.wait_for(failing, PATIENCE)
     assert seconds >= SHORT / 2
     disk.goes_on.set()
     await line._settled.wait()

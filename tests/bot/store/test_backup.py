@@ -66,9 +66,8 @@ async def test_a_dump_of_postgresql_is_restored_into_an_empty_database(
     before = await dump(store.database)
     for command, url in zip(DUMPING, (full, empty), strict=True):
         plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        done = await asyncio.create_subprocess_shell(
-            command, cwd=tmp_path, env=os.environ | {"URL": plain}
-        )
+        env = os.environ | {"URL": plain}
+        done = await asyncio.create_subprocess_shell(command, cwd=tmp_path, env=env)
         assert await done.wait() == 0
     await store.close()
     restored = await open_store(empty, lambda: MOMENT)

@@ -17,9 +17,8 @@ def test_a_day_has_room_for_so_many_bytes_and_the_next_one_again():
     spent = Budget()
     spent.spend(1, BYTES_A_DAY - 2 * ROW, NOON)
     spent.spend(1, 0, NOON)
-    with pytest.raises(
-        NotKept, match=r"all I can save for you today. You can go on in 12 hours\.$"
-    ):
+    said = r"all I can save for you today. You can go on in 12 hours\.$"
+    with pytest.raises(NotKept, match=said):
         spent.spend(1, 0, NOON)
     spent.spend(2, 0, NOON)
     with pytest.raises(NotKept, match="in 1 hour"):

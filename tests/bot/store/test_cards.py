@@ -11,19 +11,12 @@ import pytest
 from sqlalchemy import func, insert, select
 
 from bot.errors import CardExpired, NotKept, Unsaved
-from bot.store import budget, database, open_store, retention
+from bot.store import budget, database, retention
 from bot.store import cards as limits
 from bot.store.schema import cards
 from tests.bot.postgres import on_sqlite
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-async def store(database_url):
-    store = await open_store(database_url)
-    yield store
-    await store.close()
 
 
 async def count(store):
@@ -178,10 +171,8 @@ async def test_room_within_the_file_counts_as_room(store, monkeypatch):
 
 async def test_the_oldest_go_when_all_are_too_large(store, monkeypatch):
     monkeypatch.setattr(retention, "ROWS_A_BATCH", 3)
-    keys = [
-        await store.cards.add("ladder", {"n": "x" * 90}, NOON + timedelta(minutes=n))
-        for n in range(20)
-    ]
+    moments = [NOON + timedelta(minutes=n) for n in range(20)]
+    keys = [await store.cards.add("ladder", {"n": "x" * 90}, moment) for moment in moments]
     assert await store.cards.prune(NOON + timedelta(hours=1)) == 0
     monkeypatch.setattr(limits, "MOST_BYTES_IN_ALL", 850)  # eight of 98 bytes each
     assert await store.cards.prune(NOON + timedelta(hours=1)) == 12

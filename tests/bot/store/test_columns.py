@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 import sys
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
 
 import pytest
-from sqlalchemy import BigInteger, String, event
+from sqlalchemy import BigInteger, String
 
 from bot.store import rows
 from bot.store.guilds import ensure
 from bot.store.schema import Race, RacePlayer, Rating, metadata
 from bot.store.schema.columns import column, table_of
 from bot.store.schema.columns import table as make
-from bot.store.store import open_store
 from tests.bot.examples.races import race
+from tests.bot.statements import noted
 from tests.moment import MOMENT
 from tests.paths import ROOT
+from tests.programs import ran
 
 GUILD = 7
 MISTAKES = """
@@ -51,9 +51,7 @@ def test_mypy_sees_a_wrong_column_and_a_wrong_type(tmp_path):
     wrong = tmp_path / "six.py"
     wrong.write_text(MISTAKES, "utf-8")
     command = [sys.executable, "-m", "mypy", "--config-file", ROOT / "pyproject.toml", wrong]
-    run = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
-    )
+    run = ran(*command, cwd=ROOT, timeout=600)
     found = [int(line) for line in re.findall(r"six\.py:(\d+): error", run.stdout)]
     lines = enumerate(MISTAKES.splitlines(), 1)
     assert found == [number for number, line in lines if "  # " in line], run.stdout
@@ -103,94 +101,68 @@ def test_what_a_field_says_becomes_a_column():
         metadata.remove(metadata.tables["example"])
 
 
-async def test_a_record_is_kept_found_and_changed(database_url):
-    store = await open_store(database_url)
-    try:
-        async with store.database.write() as tx:
-            await ensure(tx, GUILD)
-            new = race(id="abc", guild_id=GUILD, words=("cat", "dog"))
-            assert await rows.add(tx, new) == new
-            player = RacePlayer(race_id="abc", user_id=5, joined_at=MOMENT)
-            added = await rows.add(tx, player)
-            assert added == replace(player, id=added.id)
-            assert added.id
-            more = [replace(player, user_id=user) for user in (9, 8, 7)]
-            await rows.add_all(tx, more)
-            await rows.add_all(tx, [])
-            stored = await rows.every(tx, RacePlayer, rows.chosen(RacePlayer).order_by("id"))
-            assert [one.user_id for one in stored] == [5, 9, 8, 7]
-            assert len({one.id for one in stored}) == 4
-        async with store.database.write() as tx:
-            before = await rows.get(tx, Race, "abc")
-            assert before == new
-            after = await rows.change(tx, before, replace(before, words=(), next_id="def"))
-            assert after == await rows.get(tx, Race, "abc")
-            assert await rows.get(tx, Race, "xyz") is None
-            assert await rows.get(tx, Race, None) is None
-            with pytest.raises(AssertionError, match="another row"):
-                await rows.change(tx, after, replace(after, id="xyz"))
-    finally:
-        await store.close()
+async def test_a_record_is_kept_found_and_changed(store):
+    async with store.database.write() as tx:
+        await ensure(tx, GUILD)
+        new = race(id="abc", guild_id=GUILD, words=("cat", "dog"))
+        assert await rows.add(tx, new) == new
+        player = RacePlayer(race_id="abc", user_id=5, joined_at=MOMENT)
+        added = await rows.add(tx, player)
+        assert added == replace(player, id=added.id)
+        assert added.id
+        more = [replace(player, user_id=user) for user in (9, 8, 7)]
+        await rows.add_all(tx, more)
+        await rows.add_all(tx, [])
+        stored = await rows.every(tx, RacePlayer, rows.chosen(RacePlayer).order_by("id"))
+        assert [one.user_id for one in stored] == [5, 9, 8, 7]
+        assert len({one.id for one in stored}) == 4
+    async with store.database.write() as tx:
+        before = await rows.get(tx, Race, "abc")
+        assert before == new
+        after = await rows.change(tx, before, replace(before, words=(), next_id="def"))
+        assert after == await rows.get(tx, Race, "abc")
+        assert await rows.get(tx, Race, "xyz") is None
+        assert await rows.get(tx, Race, None) is None
+        with pytest.raises(AssertionError, match="another row"):
+            await rows.change(tx, after, replace(after, id="xyz"))
 
 
-async def test_only_what_differs_is_written(database_url):
-    store = await open_store(database_url)
-    try:
+async def test_only_what_differs_is_written(store):
+    with noted(store.database) as statements:
         async with store.database.write() as tx:
             await ensure(tx, GUILD)
             one = await rows.add(tx, race(id="abc", guild_id=GUILD))
-            statements = []
-            event.listen(
-                tx.sync_connection,
-                "before_cursor_execute",
-                lambda _c, _cursor, statement, *_more: statements.append(statement),
-            )
+            statements.clear()
             assert await rows.change(tx, one, one) == one
             assert statements == []
             await rows.change(tx, one, replace(one, next_id="def"))
             (statement,) = statements
             assert re.search(r"UPDATE races SET next_id=\S+ WHERE", statement)
-    finally:
-        await store.close()
 
 
-async def test_thousands_of_records_are_one_statement(database_url):
-    store = await open_store(database_url)
-    try:
+async def test_thousands_of_records_are_one_statement(store):
+    with noted(store.database) as statements:
         async with store.database.write() as tx:
             await ensure(tx, GUILD)
             await rows.add(tx, race(id="abc", guild_id=GUILD))
-            statements = []
-            event.listen(
-                tx.sync_connection,
-                "before_cursor_execute",
-                lambda _c, _cursor, statement, *_more: statements.append(statement),
-            )
-            people = range(1, 3001)
-            await rows.add_all(
-                tx, [RacePlayer(race_id="abc", user_id=one, joined_at=MOMENT) for one in people]
-            )
+            statements.clear()
+            people = [RacePlayer(race_id="abc", user_id=n, joined_at=MOMENT) for n in range(3000)]
+            await rows.add_all(tx, people)
             assert len(statements) == 1
             stored = await rows.every(tx, RacePlayer, rows.chosen(RacePlayer))
-            assert {one.user_id for one in stored} == {*people}
+            assert {one.user_id for one in stored} == {*range(3000)}
             await rows.put_all(tx, [replace(one, points=1) for one in stored])
             assert len(statements) == 3
-    finally:
-        await store.close()
 
 
-async def test_a_record_is_put_whether_or_not_there_is_one(database_url):
-    store = await open_store(database_url)
-    try:
-        async with store.database.write() as tx:
-            await ensure(tx, GUILD)
-            values = {"guild_id": GUILD, "game": "ladder", "sigma": 2.0, "last_at": MOMENT}
-            first = Rating(id=7, user_id=5, mu=25.0, **values)
-            await rows.put(tx, first)
-            await rows.put(tx, second := replace(first, mu=26.0, wins=1))
-            assert await rows.get(tx, Rating, 7) == second
-            other = await rows.add(tx, Rating(user_id=6, mu=20.0, **values))
-            await rows.put_all(tx, changed := [replace(first, games=3), replace(other, games=4)])
-            assert await rows.every(tx, Rating, rows.chosen(Rating).order_by("user_id")) == changed
-    finally:
-        await store.close()
+async def test_a_record_is_put_whether_or_not_there_is_one(store):
+    async with store.database.write() as tx:
+        await ensure(tx, GUILD)
+        values = {"guild_id": GUILD, "game": "ladder", "sigma": 2.0, "last_at": MOMENT}
+        first = Rating(id=7, user_id=5, mu=25.0, **values)
+        await rows.put(tx, first)
+        await rows.put(tx, second := replace(first, mu=26.0, wins=1))
+        assert await rows.get(tx, Rating, 7) == second
+        other = await rows.add(tx, Rating(user_id=6, mu=20.0, **values))
+        await rows.put_all(tx, changed := [replace(first, games=3), replace(other, games=4)])
+        assert await rows.every(tx, Rating, rows.chosen(Rating).order_by("user_id")) == changed

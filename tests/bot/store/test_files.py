@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import sqlite3
 import stat
 import subprocess
@@ -14,12 +13,12 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import insert
-from sqlalchemy.engine import make_url
 
-from bot.errors import StoreUnusable
 from bot.store import open_store, sqlite
 from bot.store.schema import facts
-from tests.patience import PATIENCE
+from tests.bot.store.refusals import refused
+from tests.bot.world import url
+from tests.programs import ran
 
 HOLDS = """
 import asyncio, sys
@@ -31,10 +30,6 @@ async def main():
     await asyncio.sleep(600)
 asyncio.run(main())
 """
-
-
-def url(path):
-    return make_url(f"sqlite+aiosqlite:///{path}")
 
 
 def modes(folder):
@@ -72,19 +67,18 @@ async def test_files_that_were_there_become_private_and_a_folder_stays(tmp_path,
     other.close()
 
 
-async def refused(path):
-    with pytest.raises(StoreUnusable) as error:
-        await open_store(url(path))
-    assert "\n" not in error.value.message
-    return error.value.message
+@pytest.fixture
+def bot_on_it(tmp_path):
+    """Another bot, which runs on the database of the test."""
+    line = [sys.executable, "-c", HOLDS, str(url(tmp_path / "bot.sqlite3"))]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdout.readline() == "open\n"
+        yield first
+        first.kill()
 
 
-async def test_a_second_bot_is_refused_until_the_first_is_gone_even_by_a_kill(tmp_path):
+async def test_a_second_bot_is_refused_until_the_first_is_gone_even_by_a_kill(tmp_path, bot_on_it):
     path = tmp_path / "bot.sqlite3"
-    first = subprocess.Popen(
-        [sys.executable, "-c", HOLDS, str(url(path))], stdout=subprocess.PIPE, text=True
-    )
-    assert first.stdout.readline() == "open\n"
     assert "Another bot is running" in await refused(path)
     assert "Another bot is running" in await refused(path)  # a refusal releases no lock
     with sqlite3.connect(path) as backup, sqlite3.connect(tmp_path / "copy") as copy:
@@ -92,9 +86,8 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone_even_by_a_kill(tm
         assert copy.execute("SELECT count(*) FROM facts").fetchone() == (1,)
     backup.close()
     copy.close()
-    first.send_signal(signal.SIGKILL)
-    assert first.wait() == -9
-    first.stdout.close()
+    bot_on_it.kill()
+    assert bot_on_it.wait() == -9
     await (await open_store(url(path))).close()
     await (await open_store(url(path))).close()
 
@@ -122,9 +115,7 @@ async def test_the_bot_says_so_in_one_line_and_ends_with_status_1(tmp_path):
     store = await open_store(url(path))
     run = [sys.executable, "-m", "bot"]
     env = os.environ | {"DATABASE_URL": f"sqlite:///{path}", "DISCORD_TOKEN": "x.y.z"}
-    second = subprocess.run(
-        run, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
+    second = ran(*run, env=env)
     await store.close()
     assert (second.returncode, second.stderr.splitlines()) == (
         1,  # it may go later
@@ -152,18 +143,12 @@ async def test_links_to_one_database_have_one_lock(tmp_path):
     await (await open_store(url(link))).close()
 
 
+@pytest.mark.usefixtures("bot_on_it")
 async def test_other_names_of_one_file_have_one_lock(tmp_path):
     """A folder or file that is mounted at two places has two names."""
-    path, other = tmp_path / "bot.sqlite3", tmp_path / "other.sqlite3"
-    first = subprocess.Popen(
-        [sys.executable, "-c", HOLDS, str(url(path))], stdout=subprocess.PIPE, text=True
-    )
-    assert first.stdout.readline() == "open\n"
-    other.hardlink_to(path)
+    other = tmp_path / "other.sqlite3"
+    other.hardlink_to(tmp_path / "bot.sqlite3")
     assert "Another bot is running" in await refused(other)
-    first.kill()
-    first.wait()
-    first.stdout.close()
 
 
 async def test_a_file_system_without_locks_is_refused(tmp_path, monkeypatch):
@@ -247,15 +232,8 @@ async def test_files_of_other_users_are_refused_by_name_or_work(tmp_path):
                 file.chmod(0o644 if kind == "read" else 0o600)
             elif kind == "folder":
                 os.chown(folder, 0, 0)
-        run = subprocess.run(
-            [sys.executable, "-c", AS_NOBODY, tmp_path / "first"]
-            + [folder / "b" for folder in new.values()]
-            + [root / "new" / "b"],
-            capture_output=True,
-            check=True,
-            text=True,
-            timeout=PATIENCE,
-        )
+        files = [folder / "b" for folder in (*new.values(), root / "new")]
+        run = ran(sys.executable, "-c", AS_NOBODY, tmp_path / "first", *files, check=True)
         first, *said = run.stdout.splitlines()
         assert first == "opened"
         told = dict(zip([*new, "new"], said, strict=True))

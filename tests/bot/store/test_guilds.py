@@ -26,16 +26,13 @@ async def test_a_server_that_set_nothing_has_defaults(world):
 
 
 async def test_settings_are_kept_and_the_audit_knows_who(world):
-    expected = GuildSettings(
-        guild_id=GUILD, contest_role_id=5, time_zone="Asia/Kathmandu", tier="common"
-    )
     some = {"contest_role_id": 5, "time_zone": "Asia/Kathmandu"}
-    await world.guilds.change(GUILD, "role, zone", world.act(), lambda now: replace(now, **some))
-    assert (
-        await world.guilds.change(
-            GUILD, "tier: full → common", world.act(), lambda now: replace(now, tier="common")
+    expected = GuildSettings(guild_id=GUILD, tier="common", **some)  # earlier settings stay
+    for what, more in (("role, zone", some), ("tier: full → common", {"tier": "common"})):
+        changed = await world.guilds.change(
+            GUILD, what, world.act(), lambda now, more=more: replace(now, **more)
         )
-    ) == expected  # earlier settings stay
+    assert changed == expected
     assert await world.guilds.settings(GUILD) == expected
     assert await world.guilds.settings(GUILD + 1) == GuildSettings(guild_id=GUILD + 1)
     entry, _ = await world.contests.queries.audit(GUILD)
@@ -75,16 +72,13 @@ async def test_rules_are_read_once_and_again_after_each_change(world):
 async def test_a_change_that_fails_leaves_the_rules_as_they_are_stored(world):
     await world.guilds.rule_on(GUILD, ["street"], False, world.act())
     await world.guilds.rules(GUILD)
-    await ask(
-        world.database,
-        "CREATE TRIGGER full BEFORE INSERT ON guild_words BEGIN SELECT RAISE(ABORT, 'full'); END",
-    )
+    fails = "BEGIN SELECT RAISE(ABORT, 'full'); END"
+    await ask(world.database, f"CREATE TRIGGER full BEFORE INSERT ON guild_words {fails}")
     with pytest.raises(Unsaved):
         await world.guilds.rule_on(GUILD, ["tone"], False, world.act())
     assert await world.guilds.rules(GUILD) == ("full", {"street"}, "standard")
-    await ask(
-        world.database, "UPDATE guilds SET tier = 'common'"
-    )  # the rules were read above, after the failure
+    # The rules were read above, after the failure.
+    await ask(world.database, "UPDATE guilds SET tier = 'common'")
     assert (await world.guilds.rules(GUILD))[0] == "full"
 
 
@@ -172,21 +166,9 @@ def test_every_table_of_a_server_goes_with_it():
     """Each table belongs to a server by a chain of cascading keys, or to no server."""
     # Plays belong to people across servers; daily_guild_scores says where they count. People's own
     # settings and training belong to no server, nor do direct messages.
-    general = {
-        "people",
-        "conversations",
-        "blocks",
-        "cards",
-        "facts",
-        "daily_editions",
-        "daily_plays",
-        "daily_tries",
-        "daily_shares",
-        "puzzle_ratings",
-        "trainings",
-        "training_puzzles",
-        "training_tries",
-    }
+    general = {"people", "conversations", "blocks", "cards", "facts", "puzzle_ratings"}
+    general |= {"daily_editions", "daily_plays", "daily_tries", "daily_shares"}
+    general |= {"trainings", "training_puzzles", "training_tries"}
 
     def goes_along(table):
         return table.name == "guilds" or any(

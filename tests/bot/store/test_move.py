@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from datetime import UTC, date, datetime
@@ -18,7 +17,7 @@ from tests.bot.postgres import on_both, on_sqlite
 from tests.bot.store.everything import ANNA, BEN, GOOD
 from tests.bot.world import GUILD, World, after
 from tests.bot.world import url as sqlite_in
-from tests.patience import PATIENCE
+from tests.programs import ran
 
 
 @pytest.fixture
@@ -106,11 +105,11 @@ async def test_a_move_that_is_killed_leaves_nothing_and_can_be_begun_anew(
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as moving:
         assert "rows" in moving.stdout.readline()
         moving.kill()
-    run = subprocess.run(command, capture_output=True, check=False, text=True, timeout=PATIENCE)
+    run = ran(*command)
     assert run.returncode == 0, run.stderr
     assert "cards: 20,001 rows" in run.stdout
     assert await held(other_url) == await held(database_url)
-    again = subprocess.run(command, capture_output=True, check=False, text=True, timeout=PATIENCE)
+    again = ran(*command)
     assert (again.returncode, again.stderr.count("\n")) == (1, 1)
     assert "is not empty" in again.stderr
 
@@ -124,13 +123,11 @@ async def test_nothing_moves_from_a_database_that_a_bot_runs_on(world, database_
 @pytest.mark.slow
 @pytest.mark.parametrize("wrong", ["move-database", "move-database x y", "start"])
 def test_a_wrong_command_line_is_one_line(wrong):
-    command = [sys.executable, "-m", "bot", *wrong.split()]
-    run = subprocess.run(command, env=os.environ, capture_output=True, check=False, text=True)
+    run = ran(sys.executable, "-m", "bot", *wrong.split())
     assert (run.returncode, run.stderr.count("\n")) == (2, 1), run.stderr
 
 
-def test_help_lists_the_commands(capfd):
-    run = subprocess.run([sys.executable, "-m", "bot", "--help"], check=False)
-    said = capfd.readouterr()
-    assert (run.returncode, said.err) == (0, "")
-    assert all(name in said.out for name in ("health", "move-database", "DISCORD_TOKEN"))
+def test_help_lists_the_commands():
+    run = ran(sys.executable, "-m", "bot", "--help")
+    assert (run.returncode, run.stderr) == (0, "")
+    assert all(name in run.stdout for name in ("health", "move-database", "DISCORD_TOKEN"))

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import insert
 
 from bot import health
-from bot.errors import StoreUnusable, Unsaved, Unsure
+from bot.errors import Unsaved, Unsure
 from bot.store import Database, open_store, postgres
 from bot.store.move import content
 from bot.store.schema import facts
@@ -19,6 +19,7 @@ from bot.watchdog import Watchdog
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.postgres import ask
 from tests.bot.store.everything import ANNA
+from tests.bot.store.refusals import refused
 from tests.bot.world import SCOPE, T0, WORDS, World, after
 
 on_postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
@@ -38,13 +39,6 @@ WRONG = {
     "?host=no.such.invalid": "cannot be used: failed to resolve host",
 }
 """The messages for a URL with another port, or with options."""
-
-
-async def refused(url):
-    with pytest.raises(StoreUnusable) as error:
-        await open_store(url)
-    assert "\n" not in error.value.message
-    return error.value.message
 
 
 @pytest.mark.slow
@@ -84,12 +78,12 @@ async def test_the_bots_of_several_processes_may_start_at_once(database_url, clu
 
 
 @on_postgresql
-async def test_new_cards_wait_for_nobody_who_writes(database_url):
-    one, other = await open_store(database_url), await open_store(database_url)
+async def test_new_cards_wait_for_nobody_who_writes(database_url, store):
+    other = await open_store(database_url)
     writing, done = asyncio.Event(), asyncio.Event()
 
     async def write():
-        async with one.database.write():
+        async with store.database.write():
             writing.set()
             await done.wait()
 
@@ -101,14 +95,11 @@ async def test_new_cards_wait_for_nobody_who_writes(database_url):
     assert not putting.done()
     done.set()
     await asyncio.gather(slow, putting)
-    for store in (one, other):
-        await store.close()
+    await other.close()
 
 
 @on_postgresql
-async def test_a_commit_whose_connection_breaks_is_not_called_lost(database_url, cluster):
-    store = await open_store(database_url)
-
+async def test_a_commit_whose_connection_breaks_is_not_called_lost(store, cluster):
     async def write(*, last):
         async with store.database.write() as tx:
             own = (await tx.exec_driver_sql("SELECT pg_backend_pid()")).scalar_one()
@@ -123,20 +114,19 @@ async def test_a_commit_whose_connection_breaks_is_not_called_lost(database_url,
     with pytest.raises(Unsaved) as told:
         await write(last=False)
     assert not isinstance(told.value, Unsure)
-    await store.close()
 
 
 @pytest.mark.slow
 @on_postgresql
 async def test_a_process_that_is_cut_off_while_it_writes_holds_up_others_for_seconds_only(
-    database_url, monkeypatch
+    database_url, store, monkeypatch
 ):
     for kind in ("WRITING", "ALONGSIDE"):
         (option,) = getattr(postgres, kind).items()
         sooner = option[1].replace("session_timeout', '10s'", "session_timeout', '1s'")
         assert sooner != option[1]
         monkeypatch.setattr(postgres, kind, {option[0]: sooner})
-    one, other = Database(database_url), await open_store(database_url)
+    one = Database(database_url)
 
     async def cut_off():
         async with one.write() as tx:
@@ -147,14 +137,13 @@ async def test_a_process_that_is_cut_off_while_it_writes_holds_up_others_for_sec
     writing, done = asyncio.Event(), asyncio.Event()
     cut = asyncio.create_task(cut_off())
     await writing.wait()
-    await other.facts.put("kept", "")
+    await store.facts.put("kept", "")
     assert not cut.done()
     done.set()
     with pytest.raises(Unsaved):
         await cut
-    assert await other.facts.get("lost") is None
+    assert await store.facts.get("lost") is None
     await one.close()
-    await other.close()
 
 
 @pytest.mark.slow
@@ -239,7 +228,7 @@ async def test_a_backup_that_was_restored_has_everything(world, all_over, cluste
 
 
 @on_postgresql
-async def test_rows_that_somebody_left_are_given_up_once_they_are_forgotten(world, all_over):
+async def test_rows_that_somebody_left_are_given_up_once_they_are_forgotten(world, all_over, store):
     """It happens once a night, in some tables; docs/hosting.md says which bytes may be left."""
 
     async def vacuumed():
@@ -247,7 +236,6 @@ async def test_rows_that_somebody_left_are_given_up_once_they_are_forgotten(worl
         return {row.relname for row in await ask(world.database, done)}
 
     await world.privacy.forget(ANNA)
-    store = await open_store(world.database.url)
     (clean,) = [job for job in housekeeping(store) if job.name.startswith("giving up")]
     await clean.run(T0.replace(hour=2))
     assert await vacuumed() == set()
@@ -255,7 +243,6 @@ async def test_rows_that_somebody_left_are_given_up_once_they_are_forgotten(worl
     assert {"entrants", "messages", "daily_plays"} <= await vacuumed()
     assert not {"facts", "cards", "guilds"} & await vacuumed()
     assert not await ask(world.database, "SELECT name FROM facts WHERE name LIKE 'emptied%'")
-    await store.close()
 
 
 @pytest.mark.slow

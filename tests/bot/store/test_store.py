@@ -7,33 +7,22 @@ import contextlib
 import os
 import resource
 import sqlite3
-import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import delete, event, func, insert, select
-from sqlalchemy.engine import make_url
 
-from bot.errors import CardExpired, StoreUnusable, Unsaved
+from bot.errors import CardExpired, Unsaved
 from bot.store import CARD_DAYS, open_store, sqlite
 from bot.store.database import CONNECTIONS
 from bot.store.schema import REVISION, cards, facts, metadata
 from tests.bot.organising import until
 from tests.bot.postgres import on_both, on_sqlite
 from tests.bot.statements import noted
-from tests.patience import PATIENCE
-
-
-def url(path):
-    return make_url(f"sqlite+aiosqlite:///{path}")
-
-
-@pytest.fixture
-async def store(database_url):
-    store = await open_store(database_url)
-    yield store
-    await store.close()
+from tests.bot.store.refusals import refused
+from tests.bot.world import url
+from tests.programs import ran
 
 
 async def test_a_card_is_found_again_after_a_restart(tmp_path):
@@ -56,9 +45,7 @@ async def main():
     os.kill(os.getpid(), 9)
 asyncio.run(main())
 """
-    run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, check=False, text=True, timeout=PATIENCE
-    )
+    run = ran(sys.executable, "-c", code)
     assert run.returncode == -9
     store = await open_store(url(tmp_path / "bot.sqlite3"))
     assert await store.cards.get("ladder", run.stdout.strip()) == {"kept": True}
@@ -208,17 +195,9 @@ async def test_the_migrations_make_exactly_the_schema(store):
 
 
 async def test_cards_and_facts_have_no_person_in_them():
-    columns = {
-        column.name for name in ("cards", "facts") for column in metadata.tables[name].columns
-    }
-    assert not [name for name in columns if "user" in name or "member" in name]
-
-
-async def refused(path):
-    with pytest.raises(StoreUnusable) as error:
-        await open_store(path if hasattr(path, "database") else url(path))
-    assert "\n" not in error.value.message
-    return error.value.message
+    for table in ("cards", "facts"):
+        names = metadata.tables[table].columns.keys()
+        assert not [name for name in names if "user" in name or "member" in name]
 
 
 async def test_a_newer_database_is_refused_and_left_alone(tmp_path):
@@ -241,15 +220,6 @@ async def test_a_file_that_is_no_database_is_refused(tmp_path):
     assert path.read_text() == "Dear diary, " * 500
 
 
-async def test_a_folder_in_place_of_the_file_is_refused(tmp_path):
-    assert "is no file" in await refused(tmp_path)
-
-
-async def test_a_folder_that_cannot_be_made_is_refused(tmp_path):
-    (tmp_path / "file").write_text("")
-    assert "cannot be made" in await refused(tmp_path / "file" / "bot.sqlite3")
-
-
 async def test_a_database_that_is_in_use_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("bot.store.sqlite.PRAGMAS", ("busy_timeout=50",))
     path = tmp_path / "bot.sqlite3"
@@ -264,15 +234,8 @@ async def test_a_database_that_is_in_use_is_refused(tmp_path, monkeypatch):
 def test_a_disk_that_takes_nothing_stops_the_bot_with_one_line(tmp_path):
     """A quota of 20 kB on files stands in for a full disk."""
     env = os.environ | {"DATABASE_URL": f"sqlite:///{tmp_path}/bot.sqlite3", "DISCORD_TOKEN": ""}
-    run = subprocess.run(
-        [sys.executable, "-m", "bot"],
-        env=env,
-        capture_output=True,
-        check=False,
-        text=True,
-        timeout=PATIENCE,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000)),
-    )
+    size = (resource.RLIMIT_FSIZE, (20_000, 20_000))
+    run = ran(sys.executable, "-m", "bot", env=env, preexec_fn=lambda: resource.setrlimit(*size))
     assert run.returncode == 1  # room may appear in a moment
     assert "Traceback" not in run.stderr
     assert f"{tmp_path}/bot.sqlite3" in run.stderr.splitlines()[-1]

@@ -77,10 +77,7 @@ def test_games_from_anywhere(words: list[str], length: int, seed: int) -> None:
     lexicon = lexicon_of(words)
     for request, allowed in (
         (AnigramRequest(seed=seed), brute.longest(games)),
-        (
-            AnigramRequest(length=length, seed=seed),
-            [game for game in games if len(game[-1]) == length],
-        ),
+        (AnigramRequest(length=length, seed=seed), [g for g in games if len(g[-1]) == length]),
     ):
         result = answer(request, lexicon)
         if result is None:
@@ -111,16 +108,15 @@ def test_games_from_to_and_between(words: list[str], seed: int, data: st.DataObj
         beyond = [game for game in from_start if game[: len(result.chain)] == letters_of(result)]
         assert result.reach == len(brute.longest(beyond)[0][-1])
 
-    ends_there = [
-        game for game in brute.anigram_games(words, FIRST_SIZE) if game[-1] == "".join(sorted(end))
-    ]
+    every, ending = brute.anigram_games(words, FIRST_SIZE), "".join(sorted(end))
+    ends_there = [game for game in every if game[-1] == ending]
     result = answer(AnigramRequest(end=end, seed=seed), lexicon)
     assert (result is None) == (not ends_there)
     if result is not None:
         check(result, ends_there, words)
 
     if not Counter(start) - Counter(end):
-        between = [game for game in from_start if game[-1] == "".join(sorted(end))]
+        between = [game for game in from_start if game[-1] == ending]
         result = answer(AnigramRequest(start=shuffled, end=end, seed=seed), lexicon)
         assert (result is None) == (not between)
         if result is not None:

@@ -15,6 +15,7 @@ from solvers import files
 from solvers.cli.main import main
 from tests.patience import PATIENCE
 from tests.privileges import without_override
+from tests.programs import ran
 
 RUN = [sys.executable, "-m", "solvers"]
 WORDS = "run\nnausea\nseasick\n"
@@ -54,9 +55,7 @@ def test_what_is_read_is_never_written(capsys, listed, option, name) -> None:
     ],
 )
 def test_streams_are_files_too(listed, line, said) -> None:
-    run = subprocess.run(
-        f"{' '.join(RUN)} snake {line}", shell=True, capture_output=True, text=True, check=False
-    )
+    run = ran("bash", "-c", f"{' '.join(RUN)} snake {line}")
     assert run.returncode == 2
     assert said in run.stderr
     assert run.stderr.count("\n") == 1
@@ -69,9 +68,7 @@ def test_what_is_written_may_be_a_stream_a_pipe_or_a_link(listed) -> None:
     Path("there.json").chmod(0o640)
     Path("link.json").symlink_to("there.json")
     for out in ("--certificate /dev/stdout", "--certificate >(cat)", "--progress /dev/fd/1"):
-        run = subprocess.run(
-            ["bash", "-c", f"{line} {out} | cat"], stdout=-1, text=True, check=True
-        )
+        run = ran("bash", "-c", f"{line} {out} | cat", check=True)
         said = list(map(json.loads, run.stdout.splitlines()))  # two processes write, in any order
         assert any(one.keys() & {"format", "best"} for one in said)
         assert [one["score"] for one in said if "seconds" in one and "order" in one] == [10]
@@ -90,7 +87,7 @@ def test_a_file_that_cannot_be_written_stays_what_it_was(tmp_path) -> None:
     proof = Path("proof.json")
     proof.write_text("old")
     line = [*RUN, "snake", "solve", "words.txt", "--certificate", "proof.json"]
-    run = subprocess.run(line, capture_output=True, text=True, check=False, preexec_fn=limited)
+    run = ran(*line, preexec_fn=limited)
     assert run.returncode == 2
     assert "proven best" in run.stdout
     assert run.stderr == "error: proof.json: File too large.\n"
@@ -150,8 +147,6 @@ def test_a_file_that_may_not_be_written_is_not_replaced() -> None:
     proof.write_text("old")
     proof.chmod(0o444)
     line = [*RUN, "snake", "solve", "words.txt", "--certificate", "proof.json"]
-    run = subprocess.run(
-        line, capture_output=True, text=True, check=False, preexec_fn=without_override
-    )
+    run = ran(*line, preexec_fn=without_override)
     assert (run.returncode, run.stderr) == (2, "error: proof.json: Permission denied.\n")
     assert proof.read_text() == "old"

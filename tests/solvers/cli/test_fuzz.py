@@ -58,23 +58,7 @@ FILES = {
 }
 ODD = ["folder", "missing.txt", "secret.txt", "loop", "no/such/folder", "new\nline", "\x1b[31m"]
 ODD += ["", "-", "\udce9", "/dev/null", "x" * 5_000]
-NUMBERS = [
-    "1",
-    "2",
-    "3",
-    "4",
-    "0",
-    "-1",
-    "+3",
-    "1_0",
-    "\u0663",
-    "1.5",
-    "nan",
-    "inf",
-    "1e400",
-    "",
-    "x",
-]
+NUMBERS = [*"1 2 3 4 0 -1 +3 1_0 \u0663 1.5 nan inf 1e400".split(), "", "x"]  # noqa: SIM905
 NUMBERS += ["4294967296", str(2**63 - 1), str(2**63), "-" + "9" * 30, "9" * 5_000, "\x1b[1m"]
 TYPED = [*WORDS, "CAT", " cat ", "", "c-t", "caf\xe9", "\x1b[31mcat", "cat\ndog", "x" * 60]
 TYPED += ["x" * 253, "x" * 300, "\u202e", "\udce9", "\U0001f40d", "--json", "-", "--", "#", "zzzyx"]

@@ -21,6 +21,7 @@ from solvers import files
 from solvers.cli.main import main, script
 from tests.paths import ROOT
 from tests.patience import PATIENCE
+from tests.programs import ran
 
 RUN = [sys.executable, "-m", "solvers"]
 
@@ -30,6 +31,14 @@ def words(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     path = tmp_path / "mine.txt"
     path.write_text("cat\ncot\ncog\ndog\n")
+    return str(path)
+
+
+@pytest.fixture
+def snake(tmp_path):
+    """The path of a list of words for a snake."""
+    path = tmp_path / "list.txt"
+    path.write_text("stone\ntone\ntest\nstreet\n")
     return str(path)
 
 
@@ -70,11 +79,7 @@ def test_common_options_stand_before_or_after_the_command(words, capsys, before)
     [
         (["word", "xyzzyq"], "unknown_word", "“xyzzyq” is not in the word list."),
         (["word", "recieve"], "unknown_word", "Did you mean receive, "),
-        (
-            ["word"],
-            "usage",
-            "The following arguments are required: WORD. Try “python",
-        ),
+        (["word"], "usage", "The following arguments are required: WORD. Try “python"),
         (["wrod", "cat"], "usage", "Argument COMMAND: invalid choice: 'wrod'"),
         (["word", "cat", "--tier", "huge"], "usage", "Argument --tier: invalid choice: 'huge'"),
         (["word", "cat", "--js"], "usage", "Unrecognized arguments: --js"),
@@ -260,23 +265,19 @@ def run_interrupted(
     return subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
 
 
-def test_an_interrupt_while_it_is_loaded_ends_it_quietly(tmp_path) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("stone\ntone\ntest\nstreet\n")
+def test_an_interrupt_while_it_is_loaded_ends_it_quietly(snake) -> None:
     for module, presses, line in (
         ("rich.console", 1, ["words"]),
         ("numpy", 1, ["ladder", "cat", "dog"]),
-        ("highspy", 2, ["snake", "solve", str(path)]),
+        ("highspy", 2, ["snake", "solve", snake]),
     ):
         run = run_interrupted(module, presses, *line, apart=0.6)
         assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"\n"), module
 
 
 @pytest.mark.parametrize("presses", [1, 2])
-def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(tmp_path, presses) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("stone\ntone\ntest\nstreet\n")
-    run = run_interrupted("highspy", presses, "snake", "solve", str(path))
+def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(snake, presses) -> None:
+    run = run_interrupted("highspy", presses, "snake", "solve", snake)
     assert (run.returncode, run.stderr) == (130, b"")
     assert re.search("pairs; (proven best|best found, not proven: at most)", run.stdout.decode())
 
@@ -284,9 +285,8 @@ def test_a_snake_is_printed_though_it_is_interrupted_before_the_search(tmp_path,
 def test_sigterm_gives_the_best_snake_as_an_interrupt_does(tmp_path) -> None:
     # Two signals come at once, as from `timeout`.
     path, log = tmp_path / "list.txt", tmp_path / "log.jsonl"
-    path.write_text(
-        "\n".join(f"{'ab' * k}{'b' * j}{'a' * (k + j)}" for k in range(6) for j in range(1, 9))
-    )
+    words = [f"{'ab' * k}{'b' * j}{'a' * (k + j)}" for k in range(6) for j in range(1, 9)]
+    path.write_text("\n".join(words))
     line = ["snake", "solve", str(path), "--rule", "containment", "--json", "--progress", str(log)]
     with subprocess.Popen([*RUN, *line], stdout=-1, stderr=-1, text=True) as run:
         until(lambda: log.exists() and log.read_text())
@@ -315,9 +315,8 @@ def test_it_says_its_version(capsys) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "valid"), [(0, True), (60, None)])
-def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, seconds, valid) -> None:
-    path, proof = tmp_path / "list.txt", tmp_path / "proof.json"
-    path.write_text("stone\ntone\ntest\nstreet\n")
+def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, snake, seconds, valid):
+    proof = tmp_path / "proof.json"
     program = (
         "import os, signal, sys, time\n"
         "import solvers.wordsnake\n"
@@ -330,7 +329,7 @@ def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, seco
         "module.verify = slow\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "from solvers.__main__ import main\n"
-        f"sys.argv[1:] = ['snake', 'solve', {str(path)!r}, '--json', '--certificate', "
+        f"sys.argv[1:] = ['snake', 'solve', {snake!r}, '--json', '--certificate', "
         f"{str(proof)!r}]\n"
         "sys.exit(main())\n"
     )
@@ -339,19 +338,17 @@ def test_a_certificate_is_checked_for_a_second_after_an_interrupt(tmp_path, seco
     assert (run.returncode, run.stderr) == (130, b"")
     found = json.loads(run.stdout)
     assert (found["proven"], found["valid"]) == (True, valid)
-    assert main(["snake", "verify", str(path), str(proof)]) == 0
+    assert main(["snake", "verify", snake, str(proof)]) == 0
 
 
-def test_what_cannot_be_written_costs_no_snake(tmp_path, capsys) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("stone\ntone\ntest\nstreet\n")
+def test_what_cannot_be_written_costs_no_snake(tmp_path, snake, capsys) -> None:
     for option in ("--certificate", "--progress"):
-        assert main(["snake", "solve", str(path), option, "/dev/full"]) == 2
+        assert main(["snake", "solve", snake, option, "/dev/full"]) == 2
         said = capsys.readouterr()
         assert "proven best" in said.out
         assert said.err == "error: /dev/full: No space left on device.\n"
         missing = str(tmp_path / "no" / "file")  # the error comes before the search
-        assert main(["snake", "solve", str(path), option, missing]) == 2
+        assert main(["snake", "solve", snake, option, missing]) == 2
         assert capsys.readouterr().out == ""
 
 
@@ -362,9 +359,7 @@ def test_what_cannot_be_written_costs_no_snake(tmp_path, capsys) -> None:
         ("MemoryError", "it takes more memory than there is"),
     ],
 )
-def test_a_search_that_a_library_ends_still_gives_its_snake(tmp_path, error, said) -> None:
-    path = tmp_path / "list.txt"
-    path.write_text("stone\ntone\ntest\nstreet\n")
+def test_a_search_that_a_library_ends_still_gives_its_snake(snake, error, said) -> None:
     program = (
         "import sys\n"
         "from solvers.wordsnake.search import Search\n"
@@ -372,11 +367,9 @@ def test_a_search_that_a_library_ends_still_gives_its_snake(tmp_path, error, sai
         f"    raise {error}\n"
         "Search.run = run\n"
         "from solvers.cli.main import main\n"
-        f"sys.exit(main(['snake', 'solve', {str(path)!r}, '--json']))\n"
+        f"sys.exit(main(['snake', 'solve', {snake!r}, '--json']))\n"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
-    )
+    run = ran(sys.executable, "-c", program)
     found = json.loads(run.stdout)
     assert 0 < found["score"] <= found["bound"]
     assert found["error"]["code"] == "ended_early"
@@ -392,8 +385,7 @@ def test_a_file_without_end_is_a_mistake(monkeypatch, capsys) -> None:
 
 def test_words_from_standard_input() -> None:
     def run(line: str, text: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "solvers", *line.split()]
-        return subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+        return ran(*RUN, *line.split(), input=text)
 
     groups = run("groups --words - --json", "cat\ncot\n")
     assert json.loads(groups.stdout)["groups"][0]["size"] == 2

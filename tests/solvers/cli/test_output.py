@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from solvers.cli.main import main
+from tests.programs import ran
 
 NOISY = """
 import atexit, ctypes, os, runpy, sys
@@ -50,13 +51,8 @@ def listed(tmp_path) -> str:
 )
 def test_what_a_library_prints_is_no_part_of_the_answer(listed, line, begins) -> None:
     line = [listed if word == "FILE" else word for word in line]
-    run = subprocess.run(
-        [sys.executable, "-c", NOISY, *line],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
-    )
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    run = ran(sys.executable, "-c", NOISY, *line, env=env)
     assert run.stdout.startswith(begins)
     assert "noise" not in run.stdout + run.stderr
     if "--json" in line:

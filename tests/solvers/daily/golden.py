@@ -45,20 +45,9 @@ def parse(text):
 
 def line(edition):
     puzzle = edition.puzzle
-    return " ".join(
-        [
-            str(edition.number),
-            edition.day.isoformat(),
-            puzzle.game,
-            str(puzzle.level),
-            f"{puzzle.difficulty:.2f}",
-            str(puzzle.par),
-            str(puzzle.goal),
-            str(puzzle.ways),
-            ",".join(puzzle.given),
-            ",".join(puzzle.solution),
-        ]
-    )
+    about = (edition.number, edition.day, puzzle.game, puzzle.level, f"{puzzle.difficulty:.2f}")
+    figures = (puzzle.par, puzzle.goal, puzzle.ways)
+    return " ".join(map(str, (*about, *figures, *map(",".join, (puzzle.given, puzzle.solution)))))
 
 
 def read():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections import Counter
 from datetime import date
@@ -27,7 +26,7 @@ from solvers.daily.rotation import Rotation, turns_of
 from solvers.deadline import Deadline
 from solvers.errors import GaveUp
 from tests.paths import ROOT
-from tests.patience import PATIENCE
+from tests.programs import ran
 from tests.solvers.daily.making import ROUND, in_level, made
 
 LATELY = rotation.rotations()[-1].since
@@ -55,15 +54,8 @@ def test_the_same_number_makes_the_same_edition_in_another_process(full):
         "full = open_lexicon('full')\n"
         f"for n in {numbers}: print(repr(made(n, full)))"
     )
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONHASHSEED": "7"},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PATIENCE,
-    )
+    env = os.environ | {"PYTHONHASHSEED": "7"}
+    run = ran(sys.executable, "-c", code, cwd=ROOT, env=env, check=True)
     assert run.stdout.splitlines() == [repr(made(n, full)) for n in numbers]
 
 
@@ -82,9 +74,8 @@ def test_puzzles_take_turns_in_an_order_of_the_secrets_own():
 
 def test_words_are_dealt_and_dealt_again_only_after_all_other_shares():
     words = [f"word{n}" for n in range(100)]
-    shares = [
-        Draw(n, "ours", turns_of(n)).share(words, str, 16) for n in range(1, 129, len(DAILY_GAMES))
-    ]
+    draws = [Draw(n, "ours", turns_of(n)) for n in range(1, 129, len(DAILY_GAMES))]
+    shares = [draw.share(words, str, 16) for draw in draws]
     assert sorted(word for share in shares[:16] for word in share) == sorted(words)
     assert shares[:16] == shares[16:]
 

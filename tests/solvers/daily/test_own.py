@@ -73,10 +73,7 @@ def shorter(a, b):
     return b in {a[:n] + a[n + 1 :] for n in range(len(a))}
 
 
-NEXT_TO = {
-    "ladder": step,
-    "resize": lambda a, b: shorter(a, b) or shorter(b, a),
-}
+NEXT_TO = {"ladder": step, "resize": lambda a, b: shorter(a, b) or shorter(b, a)}
 
 
 @pytest.mark.parametrize("game", NEXT_TO)

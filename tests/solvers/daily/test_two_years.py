@@ -50,11 +50,8 @@ def test_everybody_knows_what_is_given_and_what_is_needed_and_none_of_it_is_flag
             id_ = full.find(word)
             assert not full.flagged[id_], line
             assert full.rareness[id_] <= NO_NAME, line
-            least = (
-                EVERYDAY
-                if line.game in {"ladder", "truncate", "resize"} and word in given
-                else KNOWN
-            )
+            everyday = line.game in {"ladder", "truncate", "resize"} and word in given
+            least = EVERYDAY if everyday else KNOWN
             assert full.familiarity[id_] >= least, line
             assert word not in LEFT_OUT, line
 
@@ -75,9 +72,8 @@ def test_ladders_lead_between_base_forms_that_belong_together(lines, full):
 def test_half_of_the_ladders_join_words_that_wordnet_relates(lines):
     pairs = [line.given for line in of(lines, "ladder")]
     names = wordnet.read_relations(WORDNET, {word for pair in pairs for word in pair})
-    related = [
-        pair for pair in pairs if any(other in names.get(one, {}) for one, other in permute(pair))
-    ]
+    ways = [permute(pair) for pair in pairs]
+    related = [way for way in ways if any(other in names.get(one, {}) for one, other in way)]
     assert len(related) > 0.49 * len(pairs)
     crossed = [(one, other) for one, _ in pairs for _, other in pairs if (one, other) not in pairs]
     assert sum(other in names.get(one, {}) for one, other in crossed) < 0.05 * len(crossed)

@@ -7,9 +7,11 @@ from itertools import pairwise
 from typing import Any
 
 from solvers import lexicon_of
+from solvers.deadline import Deadline
+from solvers.errors import PuzzleError
 from tests.paths import GOLDEN
 
-__all__ = ["GOLDEN", "SMALL", "golden", "lexicon_of", "options_of"]
+__all__ = ["GOLDEN", "SMALL", "answer", "golden", "lexicon_of", "options_of"]
 
 SMALL = GOLDEN / "anigram-truncate-words.txt"
 
@@ -26,8 +28,15 @@ def golden(name: str) -> list[tuple[list[str], dict[str, Any]]]:
     return [(asked[2:].split(), json.loads(answered)) for asked, answered in pairs]
 
 
+def answer(solve: Any, request: Any, lexicon: Any) -> Any:
+    """Return the answer or the error."""
+    try:
+        return solve(request, lexicon, Deadline.never())
+    except PuzzleError as error:
+        return type(error)
+
+
 def options_of(command: list[str]) -> dict[str, str]:
     """Return the value of each option of a command: `--to 9` is "to": "9"."""
-    return {
-        name.removeprefix("--"): value for name, value in pairwise(command) if name.startswith("--")
-    }
+    named = [pair for pair in pairwise(command) if pair[0].startswith("--")]
+    return {name.removeprefix("--"): value for name, value in named}

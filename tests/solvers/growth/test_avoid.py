@@ -11,19 +11,11 @@ from hypothesis import strategies as st
 from solvers import anigram, truncate
 from solvers.anigram import AnigramRequest
 from solvers.deadline import Deadline
-from solvers.errors import BadInput, NoAnswer, PuzzleError, UnknownWord
+from solvers.errors import BadInput, NoAnswer, UnknownWord
 from solvers.truncate import MODES, TruncateRequest
-from tests.solvers.growth.lists import SMALL, lexicon_of
+from tests.solvers.growth.lists import SMALL, answer, lexicon_of
 
 NEVER = Deadline.never()
-
-
-def answer(solve, request, lexicon):
-    """Return the answer without its draw, or the error."""
-    try:
-        return solve(request, lexicon, NEVER)
-    except PuzzleError as error:
-        return type(error)
 
 
 @pytest.mark.slow
@@ -68,9 +60,7 @@ def test_games_without_some_words(words, seed, data):
     known = {"".join(sorted(word)): word for word in left}
     for stage in found.chain:
         assert stage.letters in known
-        assert sorted(stage.words) == sorted(
-            word for word in left if sorted(word) == list(stage.letters)
-        )
+        assert sorted(stage.words) == sorted(w for w in left if sorted(w) == list(stage.letters))
     if start and not end:
         onward = AnigramRequest(found.start, found.added)
         beyond = answer(anigram.solve, onward, lexicon_of(left))

@@ -66,9 +66,7 @@ def test_colliding_keys_change_nothing(place: str, monkeypatch: pytest.MonkeyPat
     # outside the list have the key of a listed one.
     few = np.uint64(0xFFF)
     monkeypatch.setattr(build, "prefix_keys", lambda rows, salt: keys.prefix_keys(rows, salt) & few)
-    monkeypatch.setattr(
-        build, "keys_without", lambda *arguments: keys.keys_without(*arguments) & few
-    )
+    monkeypatch.setattr(build, "keys_without", lambda *given: keys.keys_without(*given) & few)
     assert links_of(words, place) == expected_links(words, place)
 
 

@@ -36,10 +36,8 @@ def figures(found: dict[str, Any]) -> str:
     if "error" in found:
         return str(found["error"]["code"])
     shortest, common = found["shortest"], found["common"]
-    return (
-        f"{shortest['steps']} {shortest['count']}"
-        f" | {common['steps']} {common['count']} {common['rareness']}"
-    )
+    best = f"{shortest['steps']} {shortest['count']}"
+    return f"{best} | {common['steps']} {common['count']} {common['rareness']}"
 
 
 @pytest.mark.parametrize(("asked", "answer"), golden("ladder-small.txt"))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from solvers.deadline import Deadline
-from solvers.errors import BadInput, GaveUp, NoAnswer, PuzzleError, UnknownWord
+from solvers.errors import BadInput, GaveUp, NoAnswer, UnknownWord
 from solvers.ladder import KINDS, LadderRequest, solve
 from solvers.library import open_lexicon
 from tests.solvers.ladder.lists import golden, lexicon_of
@@ -47,9 +47,8 @@ def test_golden(asked: str, answer: str, full: Lexicon) -> None:
 
 
 def test_a_typed_request_is_tidied(full: Lexicon) -> None:
-    typed = LadderRequest(
-        " Cat ", "DOG\n", avoid=(" COT",), via=("Hat ",), moves=(" Change",), seed=1
-    )
+    words = {"avoid": (" COT",), "via": ("Hat ",), "moves": (" Change",)}
+    typed = LadderRequest(" Cat ", "DOG\n", **words, seed=1)
     tidy = LadderRequest("cat", "dog", avoid=("cot",), via=("hat",), seed=1)
     assert solve(typed, full, NEVER) == solve(tidy, full, NEVER)
 
@@ -104,9 +103,7 @@ def test_long_ladders_repeat_no_word(steps: int, full: Lexicon) -> None:
     ],
     ids=str,
 )
-def test_mistakes(
-    request_: LadderRequest, error: type[PuzzleError], code: str, full: Lexicon
-) -> None:
+def test_mistakes(request_, error, code, full) -> None:
     with pytest.raises(error) as caught:
         solve(request_, full, NEVER)
     assert caught.value.code == code
@@ -129,9 +126,7 @@ def test_close_words_are_offered(full: Lexicon) -> None:
         (LadderRequest("cat", "dog", via=("xyz",)), {3}),
     ],
 )
-def test_close_words_have_the_length_that_the_ladder_needs(
-    request_, lengths, full: Lexicon
-) -> None:
+def test_close_words_have_the_length_that_the_ladder_needs(request_, lengths, full) -> None:
     with pytest.raises(UnknownWord) as caught:
         solve(request_, full, NEVER)
     assert caught.value.close

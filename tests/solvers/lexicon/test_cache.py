@@ -142,9 +142,7 @@ def test_the_temporary_folder_of_somebody_else_is_not_trusted(cache, tmp_path, m
 
 
 @pytest.mark.parametrize("how", ["a link", "open to all"])
-def test_a_temporary_folder_that_others_can_reach_is_not_trusted(
-    cache, tmp_path, monkeypatch, how
-) -> None:
+def test_a_temporary_folder_that_others_can_reach_is_not_trusted(cache, tmp_path, monkeypatch, how):
     cache.write_text("a file where the folder should be")
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     folder, elsewhere = tmp_path / f"snakes-and-ladders-{os.getuid()}", tmp_path / "elsewhere"
@@ -159,9 +157,7 @@ def test_a_temporary_folder_that_others_can_reach_is_not_trusted(
 
 
 @pytest.mark.parametrize("how", [ANOTHERS, "open to a group", "under a link"])
-def test_a_cache_folder_that_others_can_write_to_is_not_trusted(
-    cache, tmp_path, monkeypatch, how
-) -> None:
+def test_a_cache_folder_that_others_can_write_to_is_not_trusted(cache, tmp_path, monkeypatch, how):
     opened([])
     (path,) = files(cache)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
@@ -325,13 +321,7 @@ def test_where_nothing_can_be_kept_processes_share_one(cache, tmp_path) -> None:
     program.write_text(OPENING)
     line = [sys.executable, program]
     there = os.environ | {"TMPDIR": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    run = subprocess.run(
-        line,
-        capture_output=True,
-        text=True,
-        check=True,
-        env=there,
-    )
+    run = subprocess.run(line, capture_output=True, text=True, check=True, env=there)
     assert run.stdout.split() == ["read", "mmap", "mmap"]
 
 
@@ -343,15 +333,8 @@ def test_many_processes_may_build_at_once(cache, tmp_path) -> None:
         "sys.stdin.read(1)\n"
         "print(library.open_word_list(pathlib.Path(sys.argv[1])).links.tolist())\n"
     )
-    builders = [
-        subprocess.Popen(
-            [sys.executable, "-c", program, str(path)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(3)
-    ]
+    line = [sys.executable, "-c", program, str(path)]
+    builders = [subprocess.Popen(line, stdin=-1, stdout=-1, text=True) for _ in range(3)]
     for builder in builders:  # all wait for this
         builder.stdin.write("!")
         builder.stdin.flush()

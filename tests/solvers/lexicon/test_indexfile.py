@@ -64,9 +64,8 @@ def test_the_check_leaves_no_pages_in_memory(tmp_path) -> None:
     numbers = np.arange(1 << 20)
     indexfile.write(tmp_path / "large", indexfile.pack({"numbers": numbers}, {}))
     opened = IndexFile.open(tmp_path / "large")
-    (resident,) = re.findall(
-        rf"{tmp_path}/large\n(?:.*\n)*?Rss: *(\d+) kB", Path("/proc/self/smaps").read_text()
-    )
+    maps = Path("/proc/self/smaps").read_text()
+    (resident,) = re.findall(rf"{tmp_path}/large\n(?:.*\n)*?Rss: *(\d+) kB", maps)
     assert int(resident) < 1024
     assert np.array_equal(opened.table("numbers"), numbers)
 

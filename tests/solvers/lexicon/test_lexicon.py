@@ -82,13 +82,8 @@ def test_rareness_by_size_class() -> None:
     costs = {10: 1, 20: 1, 35: 4, 40: 20, 50: 200, 55: 2_000, 60: 20_000, 70: 200_000}
     for size, cost in (costs | {80: 2_000_000, 95: 2_000_001, 0: 2_000_001}).items():
         assert rareness_of_size(size) == cost
-    assert [tier_of_rareness(cost) for cost in (1, 20_000, 20_001, 2_000_000, 2_000_001)] == [
-        "common",
-        "common",
-        "standard",
-        "full",
-        None,
-    ]
+    tiers = [tier_of_rareness(cost) for cost in (1, 20_000, 20_001, 2_000_000, 2_000_001)]
+    assert tiers == ["common", "common", "standard", "full", None]
 
 
 def test_tables_cannot_be_changed(full) -> None:

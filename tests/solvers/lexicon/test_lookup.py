@@ -30,9 +30,8 @@ def test_it_finds_its_words_and_no_others(words: set[str], other: str) -> None:
 
 def test_words_whose_home_is_the_last_slot_run_over_the_end() -> None:
     mask = home_slots(6) - 1
-    candidates = (
-        f"{i:x}".translate(str.maketrans("0123456789", "ghijklmnop")) for i in range(9999)
-    )
+    letters = str.maketrans("0123456789", "ghijklmnop")
+    candidates = (f"{i:x}".translate(letters) for i in range(9999))
     crowded = [word for word in candidates if crc32(word.encode()) & mask == mask][:6]
     find = lookup_of(crowded).find
     assert [find(word) for word in crowded] == list(range(6))

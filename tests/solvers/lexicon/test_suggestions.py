@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from solvers.lexicon import STRONG
 
 LETTERS = "abc"
-words = st.dictionaries(
-    st.text(LETTERS, min_size=1, max_size=6), st.integers(0, 3), min_size=1, max_size=80
-)
+listed = st.text(LETTERS, min_size=1, max_size=6)
+words = st.dictionaries(listed, st.integers(0, 3), min_size=1, max_size=80)
 
 
 def commonest(costs: dict[str, int]) -> list[str]:
@@ -22,9 +21,8 @@ def commonest(costs: dict[str, int]) -> list[str]:
 
 @given(words, st.text(LETTERS, max_size=3), st.none() | st.integers(0, 7), st.integers(1, 8))
 def test_completion(make, costs, prefix, length, limit) -> None:
-    fitting = [
-        word for word in commonest(costs) if word.startswith(prefix) and length in (None, len(word))
-    ]
+    begun = [word for word in commonest(costs) if word.startswith(prefix)]
+    fitting = [word for word in begun if length in (None, len(word))]
     if prefix in fitting:
         fitting = [prefix, *(word for word in fitting if word != prefix)]
     assert make(costs).complete(prefix, length, limit) == fitting[:limit]

@@ -133,37 +133,26 @@ def test_people_see_the_snake_and_where_it_comes_from(capsys, file) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "named"),
+    ("command", "text", "code", "named"),
     [
-        ("", "too_few_words", "at least two words"),
-        ("sea\n", "too_few_words", "“sea”"),
-        ("sea\nSEA\n", "too_few_words", "“sea”"),
-        ("sea\nna1ve\n", "not_letters", "Line 2: “na1ve”"),
-        ("sea\n" + "a" * 61, "word_too_long", "Line 2"),
-        ("sea\n\u0441\u0430t", "not_letters", "“\u0441” is U+0441"),
-        ("the 900\nof 800\n", "bad_position", "these numbers are no positions"),
-        ("a b c\n", "bad_line", "Line 1"),
-        ("wombat 0\nbats\n", "bad_position", "Line 2"),
-        (b"\x89PNG\r\n\x1a\n\xff", "bad_file", "not a text file"),
-        (b"sea\0son\n", "bad_file", "not a text file"),
+        ("solve", "", "too_few_words", "at least two words"),
+        ("solve", "sea\n", "too_few_words", "“sea”"),
+        ("solve", "sea\nSEA\n", "too_few_words", "“sea”"),
+        ("solve", "sea\nna1ve\n", "not_letters", "Line 2: “na1ve”"),
+        ("solve", "sea\n" + "a" * 61, "word_too_long", "Line 2"),
+        ("solve", "sea\n\u0441\u0430t", "not_letters", "“\u0441” is U+0441"),
+        ("solve", "the 900\nof 800\n", "bad_position", "these numbers are no positions"),
+        ("solve", "a b c\n", "bad_line", "Line 1"),
+        ("solve", "wombat 0\nbats\n", "bad_position", "Line 2"),
+        ("solve", b"\x89PNG\r\n\x1a\n\xff", "bad_file", "not a text file"),
+        ("solve", b"sea\0son\n", "bad_file", "not a text file"),
+        ("score", "wombat 0\nbats 7\n", "position_leaves_gap", "“bats” at 7"),
+        ("score", "wombat 0\nbats 2\n", "position_disagrees", "“bats” at 2"),
+        ("score", "wombat 0\nwombat 3\n", "duplicate_words", "“wombat”"),
     ],
 )
-def test_bad_lists(capsys, file, text, code: str, named: str) -> None:
-    error = mistake(capsys, "solve", file(text))
-    assert error["code"] == code
-    assert named in error["message"]
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "named"),
-    [
-        ("wombat 0\nbats 7\n", "position_leaves_gap", "“bats” at 7"),
-        ("wombat 0\nbats 2\n", "position_disagrees", "“bats” at 2"),
-        ("wombat 0\nwombat 3\n", "duplicate_words", "“wombat”"),
-    ],
-)
-def test_bad_placed_lists(capsys, file, text: str, code: str, named: str) -> None:
-    error = mistake(capsys, "score", file(text))
+def test_bad_lists(capsys, file, command, text, code, named) -> None:
+    error = mistake(capsys, command, file(text))
     assert error["code"] == code
     assert named in error["message"]
 
@@ -211,9 +200,7 @@ def test_lines_that_hold_no_word_are_left_out_and_counted(capsys, file) -> None:
         (["word", "dog", "--words", "FILE"], "c-t\ncot", "dog"),
     ],
 )
-def test_lines_left_out_are_counted_though_the_command_fails(
-    tmp_path, capsys, line, text, said
-) -> None:
+def test_lines_left_out_are_counted_though_the_command_fails(tmp_path, capsys, line, text, said):
     path = tmp_path / "list.txt"
     path.write_text(text)
     given = [str(path) if word == "FILE" else word for word in line]

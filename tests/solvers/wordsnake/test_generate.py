@@ -72,28 +72,18 @@ def test_lists_repeat_no_word_and_stay_as_hard(common, difficulty: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("difficulty", DIFFICULTIES)
 def test_no_word_is_in_every_list(common, difficulty: int) -> None:
-    lists = [
-        generate(GenerateRequest(None, difficulty, seed=seed), common, Deadline.never()).words
-        for seed in range(60)
-    ]
+    asked = [GenerateRequest(None, difficulty, seed=seed) for seed in range(60)]
+    lists = [generate(one, common, Deadline.never()).words for one in asked]
     ((_, most),) = Counter(itertools.chain.from_iterable(lists)).most_common(1)
     assert most <= 9
 
 
 def test_it_beats_random_lists(common) -> None:
     rng = random.Random(1)
-    dull = [
-        solve(
-            SnakeRequest(tuple(common.word(i) for i in rng.sample(range(len(common)), 20))),
-            None,
-            Deadline.never(),
-        ).score
-        for _ in range(3)
-    ]
-    grown = [
-        generate(GenerateRequest(20, seed=seed), common, Deadline.never()).par for seed in range(3)
-    ]
-    assert min(grown) > max(dull)
+    lists = [tuple(map(common.word, rng.sample(range(len(common)), 20))) for _ in range(3)]
+    dull = [solve(SnakeRequest(words), None, Deadline.never()).score for words in lists]
+    asked = [GenerateRequest(20, seed=seed) for seed in range(3)]
+    assert min(generate(one, common, Deadline.never()).par for one in asked) > max(dull)
 
 
 def plain_greed(words: tuple[str, ...], rng: random.Random) -> int:

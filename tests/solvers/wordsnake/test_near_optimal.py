@@ -35,10 +35,8 @@ def english() -> list[str]:
 
 def plain(words: list[str]) -> tuple[Instance, object]:
     """Return a list's instance under containment, and the snake of its words in their order."""
-    return (
-        Instance.of(tuple(words), "containment"),
-        score(ScoreRequest(tuple(words), rule="containment")),
-    )
+    start = score(ScoreRequest(tuple(words), rule="containment"))
+    return Instance.of(tuple(words), "containment"), start
 
 
 def improved(
@@ -85,9 +83,7 @@ def test_a_deadline_leaves_a_snake_and_a_true_bound(seconds: float) -> None:
     assert exact.score <= found.prices.floor
 
 
-def test_a_start_cut_short_is_not_decoded(
-    english: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_start_cut_short_is_not_decoded(english, monkeypatch) -> None:
     used: list[float] = []
 
     def recorded(instance: Instance, flow: np.ndarray) -> Scored:

@@ -51,11 +51,8 @@ def test_placed_lists(placed: list[tuple[str, int]], expected: int) -> None:
 def test_positions_and_snake() -> None:
     scored = score(ScoreRequest(("run", "nausea", "seasick"), rule="pairs"))
     assert scored.snake == "runauseasick"
-    assert [(p.word, p.position, p.score) for p in scored.order] == [
-        ("run", 0, 0),
-        ("nausea", 2, 1),
-        ("seasick", 5, 9),
-    ]
+    placed = [(one.word, one.position, one.score) for one in scored.order]
+    assert placed == [("run", 0, 0), ("nausea", 2, 1), ("seasick", 5, 9)]
 
 
 WORDS = st.lists(st.text("ab", min_size=1, max_size=5), min_size=2, max_size=6, unique=True)
@@ -81,10 +78,8 @@ def test_an_order_is_laid_greedily(words: list[str]) -> None:
             snake += word[k:]
     scored = score(ScoreRequest(tuple(words), rule="containment"))
     assert (scored.score, scored.snake) == (total, snake)
-    again = score(
-        ScoreRequest(tuple(words), tuple(p.position for p in scored.order), "containment")
-    )
-    assert again == scored
+    positions = tuple(placed.position for placed in scored.order)
+    assert score(ScoreRequest(tuple(words), positions, "containment")) == scored
 
 
 @pytest.mark.parametrize(
@@ -121,9 +116,7 @@ def test_a_limit_is_for_chat_only() -> None:
         (("wombat", "bats"), (0,), "bad_position", "every word"),
     ],
 )
-def test_bad_positions_are_named(
-    order: tuple[str, ...], positions: tuple[int, ...], code: str, named: str
-) -> None:
+def test_bad_positions_are_named(order, positions, code, named) -> None:
     with pytest.raises(BadInput) as caught:
         score(ScoreRequest(order, positions, "containment"))
     assert caught.value.code == code

@@ -82,9 +82,7 @@ def test_larger_lists_from_a_bad_start(words: list[str] | None) -> None:
 
 def test_few_arcs_are_enough_from_a_good_start() -> None:
     common = open_lexicon("common")
-    instance = instance_of(
-        random.Random(3).sample([common.word(i) for i in range(len(common))], 4000)
-    )
+    instance = instance_of(random.Random(3).sample([*common], 4000))
     start = empty_start(instance)
     proximal = Proximal(instance)
     proximal.perturb(start.perturbation)
@@ -107,9 +105,8 @@ def test_whole_flows_keep_the_constraints_and_leave_the_program_as_it_was() -> N
         before = len(fractional_arcs(sifting.restricted.instance, sifting.flow()))
         whole = sifting.whole(NEVER)
         sums, constraints = row_sums(sifting.restricted.instance, whole)
-        fractional += before > 0 and bool(
-            ((constraints.lower <= sums) & (sums <= constraints.upper)).all()
-        )
+        kept = ((constraints.lower <= sums) & (sums <= constraints.upper)).all()
+        fractional += before > 0 and bool(kept)
         assert sifting.sift(NEVER) is not None
         assert gained(sifting) == pytest.approx(best)
     assert fractional > 3
@@ -129,10 +126,8 @@ def test_a_price_beyond_all_limits_makes_no_false_bound(wild: float) -> None:
         node = np.zeros(instance.graph.nodes)
         node[at] = wild
         reveal, none = np.full(int(instance.coverable.sum()), wild), np.zeros(0)
-        assert (
-            round_duals(instance, LpAnswer(none, node, reveal, none, {}), (), {}).bound
-            >= best * SCALE
-        )
+        rounded = round_duals(instance, LpAnswer(none, node, reveal, none, {}), (), {})
+        assert rounded.bound >= best * SCALE
 
 
 def test_no_time_no_prices() -> None:

@@ -146,9 +146,7 @@ def test_words_that_are_powers_of_one_another_end_without_a_deadline(words: str)
 def test_progress_closes_in(rule: str, words: list[str]) -> None:
     reports: list[tuple[int, int]] = []
     request = SnakeRequest(tuple(words), rule)
-    result = solve(
-        request, None, Deadline.after(60), lambda best, bound: reports.append((best, bound))
-    )
+    result = solve(request, None, Deadline.after(60), lambda *report: reports.append(report))
     assert reports
     bests, bounds = zip(*reports, strict=True)
     assert list(bests) == sorted(bests)

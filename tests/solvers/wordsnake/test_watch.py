@@ -87,9 +87,7 @@ def check(found: dict, words: list[str], rule: str) -> None:
     assert found["proven"] is False
 
 
-def test_ctrl_c_gives_the_best_so_far_its_bound_and_what_proves_it(
-    hard: Path, tmp_path: Path
-) -> None:
+def test_ctrl_c_gives_the_best_so_far_its_bound_and_what_proves_it(hard, tmp_path) -> None:
     progress, proof = tmp_path / "progress", tmp_path / "proof.json"
     options = ("--rule", "containment", "--progress", str(progress), "--certificate", str(proof))
     found = interrupted(started(hard, *options), progress, 1.5)
@@ -103,9 +101,7 @@ def test_ctrl_c_gives_the_best_so_far_its_bound_and_what_proves_it(
 
 
 @pytest.mark.parametrize("python", [(), ("-u",)])
-def test_ctrl_c_while_the_answer_is_printed_cuts_nothing(
-    tmp_path: Path, python: tuple[str, ...]
-) -> None:
+def test_ctrl_c_while_the_answer_is_printed_cuts_nothing(tmp_path, python) -> None:
     path = tmp_path / "many.txt"
     letters = string.ascii_lowercase
     words = ["".join(word) for word in itertools.product(letters, letters, letters)]
@@ -144,9 +140,7 @@ def test_ctrl_c_is_heard_inside_highs(tmp_path: Path, after: float) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("rule", ["pairs", "containment"])
 @pytest.mark.parametrize(("number", "seconds"), [(10_000, 2.0), (60_000, 5.0), (100_000, 30.0)])
-def test_the_time_holds_for_long_lists(
-    tmp_path: Path, rule: str, number: int, seconds: float
-) -> None:
+def test_the_time_holds_for_long_lists(tmp_path, rule, number, seconds) -> None:
     lexicon = open_lexicon("full")
     words = random.Random(2).sample([lexicon.word(id_) for id_ in range(len(lexicon))], number)
     path = tmp_path / "many.txt"

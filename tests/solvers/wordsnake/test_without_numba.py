@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -18,10 +17,10 @@ from solvers.wordsnake.instance import Instance
 from solvers.wordsnake.large import near_optimal
 from solvers.wordsnake.prices import initial_duals
 from tests.paths import ROOT
+from tests.programs import ran
 from tests.solvers.wordsnake.brute import BEST
+from tests.solvers.wordsnake.certificates import TANGLED
 from tests.solvers.wordsnake.lists import grown
-
-TANGLED = ["a", "aaa", "bba", "abab", "baba"]  # its bound needs cuts, which large lists do not get
 
 NO_ENTRY = "import sys; sys.modules['numba'] = None"
 FINDER = """
@@ -44,13 +43,7 @@ sys.exit(status)
 
 def solve_without(block: str, large: int, *arguments: str) -> tuple[dict, str]:
     """Return the command line's output without Numba: its JSON, and standard error."""
-    done = subprocess.run(
-        [sys.executable, "-c", block + SOLVE, str(large), *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = ran(sys.executable, "-c", block + SOLVE, large, *arguments, cwd=ROOT, check=True)
     return json.loads(done.stdout), done.stderr
 
 
