@@ -133,7 +133,7 @@ async def test_who_does_not_want_it_is_on_no_leaderboard(world):
     assert [one.user_id for one in listed] == [ANNA, BEN, CARL]
     await world.races.consent.show_to_others(world.act(BEN), here=False, everywhere=True)
     assert [one.user_id for one in await world.races.queries.leaders(None, ALL, 0)] == [ANNA, CARL]
-    with pytest.raises(RaceError, match="to themselves"):
+    with pytest.raises(RaceError, match="is private"):
         await world.races.queries.profile(BEN, None, viewer=ANNA)
     assert (await world.races.queries.profile(BEN, None, viewer=BEN)).everywhere
     await world.races.consent.show_to_others(world.act(BEN), here=True, everywhere=True)
@@ -153,7 +153,7 @@ async def test_what_was_done_in_a_server_is_seen_in_others_by_consent_only(world
     assert shown.favourite == "ladder"
     beta = await world.races.queries.profile(BEN, GUILD + 1, viewer=CARL)
     assert (beta.here, beta.everywhere) == ({}, {})
-    with pytest.raises(RaceError, match="to themselves"):
+    with pytest.raises(RaceError, match="is private"):
         await world.races.queries.profile(BEN, None, viewer=CARL)
     assert (await world.races.queries.profile(BEN, None, viewer=BEN)).everywhere  # his own
     await world.races.consent.show_to_others(world.act(BEN), here=True, everywhere=True)

@@ -26,7 +26,7 @@ from tests.sweeps import by_turns
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
-AXE = ROOT / "node_modules/axe-core/axe.min.js"
+AXE = ROOT / "tests/node_modules/axe-core/axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 FOUND = f"""axe.run(document, {{ runOnly: {json.dumps(TAGS)} }}).then((all) => all.violations
   .flatMap((one) => one.nodes.map((node) => [one.id, node.html, node.any[0]?.message])))"""
