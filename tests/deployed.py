@@ -1,7 +1,5 @@
 """The contents of the files for hosting."""
 
-from __future__ import annotations
-
 import re
 
 import yaml

@@ -1,7 +1,5 @@
 """The moment at which a test's playground starts: fixed, or given by TEST_MOMENT."""
 
-from __future__ import annotations
-
 import os
 from datetime import UTC, datetime
 

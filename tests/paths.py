@@ -1,7 +1,5 @@
 """Where the project and the tests' data are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -1,7 +1,5 @@
 """How long tests wait: a guard against hanging, not a demand for speed."""
 
-from __future__ import annotations
-
 import os
 
 SCALE = float(os.environ.get("TEST_PATIENCE", "1"))

@@ -4,8 +4,6 @@
 never changes; before the release, write it again when the baseline changes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import tempfile

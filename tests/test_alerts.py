@@ -1,7 +1,5 @@
 """Alerts: each fires in its case and in no other, and none on a good day."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

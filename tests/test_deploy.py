@@ -1,7 +1,5 @@
 """What hosts run: compose.yaml, systemd units, workflows; read, linted, compared with the code."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The gate: what it lets through, its last lines, and the parts of sweeps."""
 
-from __future__ import annotations
-
 import os
 import sys
 

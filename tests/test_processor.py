@@ -1,7 +1,5 @@
 """Processors that the libraries do not support: refused in a sentence, before a crash."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sys

@@ -1,7 +1,5 @@
 """Changes of a contest's plan, as `ContestAdmin.change` takes them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 

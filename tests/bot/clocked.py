@@ -1,7 +1,5 @@
 """The bot as its host runs it, but with clocks that a test sets."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

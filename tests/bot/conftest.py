@@ -1,7 +1,5 @@
 """Databases of both kinds; a bot on a playground for all tests of a module, or for each."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 

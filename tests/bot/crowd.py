@@ -1,7 +1,5 @@
 """Thousands of typical servers, with channels, overwrites, roles and threads."""
 
-from __future__ import annotations
-
 import json
 import random
 

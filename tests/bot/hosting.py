@@ -1,7 +1,5 @@
 """Contests of an app: made through their service, played through Discord."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from datetime import timedelta

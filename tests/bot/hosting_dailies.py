@@ -1,7 +1,5 @@
 """Shared by tests of hosting daily puzzles: setting up, a channel's posts, waiting."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

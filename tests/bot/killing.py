@@ -1,7 +1,5 @@
 """Work that is repeated, killed at another step each time, and then carried on."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import itertools

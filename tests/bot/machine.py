@@ -1,7 +1,5 @@
 """A solving machine that also takes the tests' own jobs."""
 
-from __future__ import annotations
-
 import os
 import sys
 

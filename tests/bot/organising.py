@@ -1,7 +1,5 @@
 """Shared by tests of organising contests: making one through the form, and waiting."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import inspect

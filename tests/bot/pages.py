@@ -1,7 +1,5 @@
 """Reading a page: its text, its buttons, and what Discord would refuse about it."""
 
-from __future__ import annotations
-
 import re
 
 from bot.ui import registry

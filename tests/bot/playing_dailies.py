@@ -1,7 +1,5 @@
 """Shared by tests of playing daily puzzles: a day of a given game, tries, plays."""
 
-from __future__ import annotations
-
 import itertools
 from datetime import UTC, datetime, time, timedelta
 

@@ -1,7 +1,5 @@
 """A real PostgreSQL that tests start, kill and start again; a database for each test."""
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import itertools

@@ -1,7 +1,5 @@
 """A bot in its own process, started as hosts start it."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """Shared by tests of races: races in their own channels, players, their cards."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import json

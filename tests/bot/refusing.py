@@ -1,7 +1,5 @@
 """Checks that calls are refused."""
 
-from __future__ import annotations
-
 import pytest
 
 

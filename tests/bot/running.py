@@ -1,7 +1,5 @@
 """Python programs that tests run to their end."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

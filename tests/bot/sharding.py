@@ -1,7 +1,5 @@
 """Servers on shards, and people who use the bot there."""
 
-from __future__ import annotations
-
 import playground
 
 SHARDS = 3

@@ -1,7 +1,5 @@
 """Notes what a database is asked, so that tests see who waits for it; makes one unreadable."""
 
-from __future__ import annotations
-
 import contextlib
 
 from sqlalchemy import event

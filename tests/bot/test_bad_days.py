@@ -1,7 +1,5 @@
 """Discord's bad days: threads that archive, files denied, bans, slow edits, private threads."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import itertools

@@ -1,7 +1,5 @@
 """Discord's clock as the bot infers it, with a simulated Discord, network and bad days."""
 
-from __future__ import annotations
-
 import logging
 from datetime import UTC, datetime, timedelta
 from email.utils import formatdate

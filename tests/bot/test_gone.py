@@ -1,7 +1,5 @@
 """Deleted roles and zones are not mentioned: one notice, the settings and the audit report them."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """`python -m bot health`, which Docker runs: for any HEALTH_PORT, without a proxy, and quickly."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re
@@ -51,7 +49,7 @@ async def test_it_asks_where_the_bot_serves(answering, monkeypatch, capfd, form)
         ("1", "The bot does not answer: Connection refused."),
         ("", "HEALTH_PORT: names no port"),
         ("0", "HEALTH_PORT: names no port"),
-        ("here", "HEALTH_PORT “here”: is neither a port"),
+        ("here", "HEALTH_PORT “here”: must be a port"),
         ("no.such.invalid:1", "The bot does not answer: "),
     ],
 )

@@ -3,8 +3,6 @@
 Where a new version of the library lacks one, these tests name it in a sentence.
 """
 
-from __future__ import annotations
-
 import inspect
 
 import discord

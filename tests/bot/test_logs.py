@@ -1,7 +1,5 @@
 """Log lines, for people or programs, each with the id of its request."""
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -1,7 +1,5 @@
 """The bot's memory in thousands of servers when Discord ends all its sessions."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 

@@ -1,7 +1,5 @@
 """Metrics: they count what happened, Prometheus reads them, and the dashboard shows them."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """The bot as hosts run it: a process of its own, started, stopped or killed."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

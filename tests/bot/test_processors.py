@@ -1,7 +1,5 @@
 """The bot on machines with more or fewer processors than the test machine."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

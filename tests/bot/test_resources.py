@@ -1,7 +1,5 @@
 """How much of its machine a bot uses, on machines and in containers of any size."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """Stopping running tasks."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.running import cancelled

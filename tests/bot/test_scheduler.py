@@ -1,7 +1,5 @@
 """The scheduler: it runs each job alone, regularly, and at once when woken."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from datetime import UTC, datetime, timedelta

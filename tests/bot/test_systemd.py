@@ -1,7 +1,5 @@
 """What systemd hears: by its protocol, at intervals, and from the bot alone."""
 
-from __future__ import annotations
-
 import secrets
 import socket
 

@@ -8,8 +8,6 @@ again. At the end each post is there once and true, and organisers got each noti
 once, with a true reason.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from datetime import datetime, time, timedelta

@@ -1,7 +1,5 @@
 """The bot in trouble, end to end: restarts, lost lines, slow and dead solvers, a refusing store."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -1,7 +1,5 @@
 """Several processes on one PostgreSQL, any of them killed: each post comes once."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import subprocess

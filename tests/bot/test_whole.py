@@ -4,8 +4,6 @@ Two bots of two shards each share a PostgreSQL, a broker and two solving machine
 between let the test cut the network.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import itertools

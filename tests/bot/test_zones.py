@@ -1,7 +1,5 @@
 """Local times that clocks skip or show twice, and zone names as people type them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 

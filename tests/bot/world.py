@@ -1,7 +1,5 @@
 """A bot without Discord: its services over a database, and a channel that survives kills."""
 
-from __future__ import annotations
-
 import contextlib
 import inspect
 import itertools

@@ -1,7 +1,5 @@
 """A bot that answers on the page with any component or form from a test."""
 
-from __future__ import annotations
-
 import json
 
 import aiohttp

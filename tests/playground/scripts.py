@@ -1,7 +1,5 @@
 """JavaScript that tests of the page run."""
 
-from __future__ import annotations
-
 SCROLL = "document.getElementById('scroll')"
 AT_THE_END = f"{SCROLL}.scrollHeight - {SCROLL}.scrollTop - {SCROLL}.clientHeight < 5"
 DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"

@@ -1,7 +1,5 @@
 """Another author's discord.py program on a copy of the playground, as its README says."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -1,7 +1,5 @@
 """What a message or a form may hold, by the raw protocol: libraries do not enforce it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.playground.raw import ask, code, faults

@@ -1,7 +1,5 @@
 """Enforced nonces, permissions taken from the bot, members who leave."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL

@@ -1,7 +1,5 @@
 """Registering commands, and who finds them in which places."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground import Refused

@@ -1,7 +1,5 @@
 """The page's API, and who may use the server at all."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Scheduled events: Discord's rules for them, and what the gateway sends about them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The gateway: sessions, resuming, compression, intents, and the ways in which it ends."""
 
-from __future__ import annotations
-
 import asyncio
 
 import aiohttp

@@ -1,7 +1,5 @@
 """What a person may type into a command."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground import Refused

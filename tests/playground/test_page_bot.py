@@ -1,7 +1,5 @@
 """The clock, and a bot that goes and comes back, on the page."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.playground.page import TOOLS, button, tool

@@ -1,7 +1,5 @@
 """An edited message on the page: the reader's actions in it stay, and changes are announced."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.playground.page import FOCUSED, TOOLS, button, message

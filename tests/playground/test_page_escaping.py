@@ -4,8 +4,6 @@ Two checks look for forbidden acts: one on the page, and its content-security po
 every attempt.
 """
 
-from __future__ import annotations
-
 import io
 
 import pytest

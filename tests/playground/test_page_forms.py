@@ -1,7 +1,5 @@
 """Forms on the page: every kind of field, filled in and sent."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground import interactions

@@ -1,7 +1,5 @@
 """Answers on the page: every component and kind of answer, seen and used."""
 
-from __future__ import annotations
-
 from tests.playground.page import FOCUSED, button, message
 from tests.playground.sample import WORDS, png
 from tests.playground.scripted import EPHEMERAL, V2, options, push, text

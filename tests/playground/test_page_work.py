@@ -4,8 +4,6 @@ No test has a time limit: each compares the page with itself in one run. `python
 measures milliseconds.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from tests.playground.browser import chromium

@@ -1,7 +1,5 @@
 """Writing in the message box, and the lines above answers and replies."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.playground.page import FOCUSED, LINE, TOOLS, button, message, slot, tool

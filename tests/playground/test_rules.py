@@ -1,7 +1,5 @@
 """Rules that Discord enforces and libraries do not, by the raw protocol: time, choices, views."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Changes over time or by moderators: denied files, events, slow mode, bans, roles, kicks."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 

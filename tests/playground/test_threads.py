@@ -1,7 +1,5 @@
 """Threads: they archive by the clock, are reopened, locked or private, or are forum posts."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground.errors import Refused

@@ -1,7 +1,5 @@
 """Copies of the tree for carrying out recipes."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

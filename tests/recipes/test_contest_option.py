@@ -1,7 +1,5 @@
 """The recipe for a contest option, carried out: it changes three files in a copy of the tree."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.recipes.copying import Copy, passed

@@ -1,7 +1,5 @@
 """The recipe for a game, carried out: it adds three files to a copy of the tree."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 

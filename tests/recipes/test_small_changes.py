@@ -1,7 +1,5 @@
 """The recipes for small changes, carried out in a copy: the files that they name are enough."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

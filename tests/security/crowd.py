@@ -1,7 +1,5 @@
 """A server after years: hundreds of long contests, thousands of players, written by SQL."""
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 

@@ -1,7 +1,5 @@
 """Sends what Discord's own client never would: other ids, forms and option values."""
 
-from __future__ import annotations
-
 import asyncio
 
 from playground import interactions, posting

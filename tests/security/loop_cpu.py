@@ -1,7 +1,5 @@
 """How much CPU time each interaction takes in the event loop's thread."""
 
-from __future__ import annotations
-
 import asyncio.events
 import contextlib
 import time

@@ -4,8 +4,6 @@ Jobs for every card, its picture and its progress, belong to the server, so that
 job still see them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import contextvars
 

@@ -1,7 +1,5 @@
 """The bench of attacks: every command has its row, and a row does what its name says."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

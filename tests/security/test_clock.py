@@ -1,7 +1,5 @@
 """A machine whose clock is wrong or changes: contests keep Discord's time, to the second."""
 
-from __future__ import annotations
-
 import itertools
 from datetime import UTC, datetime, timedelta
 

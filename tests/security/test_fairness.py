@@ -1,7 +1,5 @@
 """One person, or one server, cannot keep the solvers from others."""
 
-from __future__ import annotations
-
 import ast
 import asyncio
 import contextlib

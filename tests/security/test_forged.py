@@ -1,7 +1,5 @@
 """Ids, forms and options that Discord's own client would not send: one sentence, and no harm."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

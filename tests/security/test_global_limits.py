@@ -1,7 +1,5 @@
 """Discord makes the whole bot wait, by any of its headers: nothing is posted meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

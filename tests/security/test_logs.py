@@ -1,7 +1,5 @@
 """Nothing that people type gets into the log, and every log line is the bot's own."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -3,8 +3,6 @@
 The tests of daily posts cover the role that a daily puzzle pings.
 """
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Too many interactions at once: most are handled, and other servers notice nothing."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime, timedelta
 

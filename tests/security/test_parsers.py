@@ -3,8 +3,6 @@
 The quick tests try each property on some texts, the slow ones on hundreds.
 """
 
-from __future__ import annotations
-
 import contextlib
 import copy
 import csv

@@ -1,7 +1,5 @@
 """Nobody can do more at once than a real player would."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 

@@ -1,7 +1,5 @@
 """The watchdog: it counts and logs stalls of the loop, with the code that caused them."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import time

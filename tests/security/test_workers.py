@@ -1,7 +1,5 @@
 """Worker processes, with jobs that do not end, take all memory, or come too often."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """What an attacker may type, up to Discord's limits, as a Hypothesis strategy."""
 
-from __future__ import annotations
-
 import random
 import string
 

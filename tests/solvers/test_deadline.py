@@ -1,7 +1,5 @@
 """Deadlines, with a clock that the test sets."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

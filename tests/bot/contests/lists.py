@@ -1,7 +1,5 @@
 """Lists of words, contests of several of them, and how their posts are sent."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.contests import Plan, read_asked, rising, split_lists

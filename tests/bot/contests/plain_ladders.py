@@ -4,8 +4,6 @@ Among ladders with equally many steps the best has the lowest total rareness, no
 start. A word's rareness follows from its SCOWL size class, as the glossary says.
 """
 
-from __future__ import annotations
-
 import gzip
 from collections import defaultdict
 from functools import cache

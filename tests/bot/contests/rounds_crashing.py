@@ -5,8 +5,6 @@
 k/channel has what Discord showed, k/outcome the outcome.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from datetime import timedelta

@@ -5,8 +5,6 @@
 Time runs SPEED times as fast, so that the claims of a killed process soon expire.
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import time

@@ -5,8 +5,6 @@ any two words of a tier that a ladder joins. Players have best ladders, other sh
 longer ones.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import cycle, product
 from random import Random

@@ -1,7 +1,5 @@
 """Bots killed with -9 between any two statements of an opening, a try, a closing, a reveal."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """A frozen board: what counts is when each snake was sent; each place is revealed once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

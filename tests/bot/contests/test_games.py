@@ -1,7 +1,5 @@
 """Contests in games other than snake: planned, played, compared, reviewed, guarded."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Who may play, and equal snakes, which are found exactly and shown to organisers only."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import replace

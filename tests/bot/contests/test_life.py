@@ -1,7 +1,5 @@
 """A contest from its draft to its results, and each way in which it can end early."""
 
-from __future__ import annotations
-
 import itertools
 from datetime import timedelta
 

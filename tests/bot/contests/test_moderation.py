@@ -1,7 +1,5 @@
 """Disqualifying and reinstating, also for people who were forgotten; reposting."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.contests import Forgotten

@@ -1,7 +1,5 @@
 """Options: each column has one, and all are typed, copied, saved and adapted alike."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from datetime import timedelta
 

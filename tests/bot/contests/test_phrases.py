@@ -3,8 +3,6 @@
 The table of libraries in `docs/design/contests.md` was measured on these phrases.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """Sending in snakes: the sending time counts; each is stored before its receipt, counted once."""
 
-from __future__ import annotations
-
 import asyncio
 import csv
 import io

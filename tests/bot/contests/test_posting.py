@@ -1,7 +1,5 @@
 """Messages: each is sent once and edited as the contest goes on; failures are reported once."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 from functools import partial

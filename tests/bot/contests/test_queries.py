@@ -1,7 +1,5 @@
 """Practice, export, review, par when workers die."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Who is ahead, compared with the plainest definition; the database's count agrees."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import tempfile

@@ -1,7 +1,5 @@
 """Repeating times: read, said, read back, and compared with a calendar walked day by day."""
 
-from __future__ import annotations
-
 import calendar
 import contextlib
 from dataclasses import replace

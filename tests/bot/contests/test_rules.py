@@ -1,7 +1,5 @@
 """The pure rules for plans, typed tries and the guard."""
 
-from __future__ import annotations
-
 import contextlib
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Seasons: their contests, what counts, an end that comes once, the champion's role."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from random import Random

@@ -1,7 +1,5 @@
 """Contests that repeat: once on each day, by a zone's clocks, whatever happens to the bot."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """A contest's terms are locked in once, when it opens, and shown once it is over."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from dataclasses import replace

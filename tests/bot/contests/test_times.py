@@ -1,7 +1,5 @@
 """Times and durations as people write them."""
 
-from __future__ import annotations
-
 import contextlib
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """A bot in the night before a Monday, and the channel of its daily puzzles."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.dailies import DailyPosting

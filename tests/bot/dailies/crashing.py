@@ -7,8 +7,6 @@ share) or `words` (an answer sent word by word). k/confirmed has what players sa
 k/channel what Discord showed, k/outcome the rest.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from datetime import datetime, timedelta

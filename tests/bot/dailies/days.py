@@ -1,7 +1,5 @@
 """Moments and editions of a week, and ways to do due work."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta

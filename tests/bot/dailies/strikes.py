@@ -1,7 +1,5 @@
 """When clocks strike, found by watching them: shares only the zones' names with the bot."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache

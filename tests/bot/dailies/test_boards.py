@@ -1,7 +1,5 @@
 """Boards of a week, a month and all time: what counts in a server, summed by person."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import insert
 

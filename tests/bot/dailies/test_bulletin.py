@@ -1,7 +1,5 @@
 """What a post shows besides its puzzle, how often it is edited, and reminders: store only."""
 
-from __future__ import annotations
-
 import itertools
 from datetime import datetime, timedelta
 from itertools import pairwise

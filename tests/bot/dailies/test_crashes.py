@@ -1,7 +1,5 @@
 """Bots killed with -9 between any two statements of a turn, a post, a try, a hint, a closing."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from datetime import datetime, timedelta

@@ -4,8 +4,6 @@ In GUILD it is open until nine in the morning local time, eight by UTC; in direc
 over at midnight.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from bot.dailies import EditionKey

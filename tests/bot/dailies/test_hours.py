@@ -1,7 +1,5 @@
 """Two years of days in awkward zones: each edition once, at the right local time."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from random import Random

@@ -1,7 +1,5 @@
 """Daily posts of many servers."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.errors import PostRefused

@@ -1,7 +1,5 @@
 """Playing, store only: what counts where, best tries, hints, streaks, the archive."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from dataclasses import asdict, replace

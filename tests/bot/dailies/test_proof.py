@@ -1,7 +1,5 @@
 """A daily puzzle is locked in once, when it is made, and its text is shown where it is over."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 

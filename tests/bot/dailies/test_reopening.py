@@ -1,7 +1,5 @@
 """An edition that is over in a server stays over, whatever its organisers change."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.dailies import EditionKey

@@ -1,7 +1,5 @@
 """Old rows are deleted: tries first, results later, and what people care about last."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from sqlalchemy import func, select

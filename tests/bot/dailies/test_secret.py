@@ -1,7 +1,5 @@
 """Each installation has its own daily puzzles and keeps them."""
 
-from __future__ import annotations
-
 import pytest
 
 import bot.services

@@ -1,7 +1,5 @@
 """Claims to share a result: who has them, for which play, and how long they last."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

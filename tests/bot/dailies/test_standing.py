@@ -1,7 +1,5 @@
 """The pure rules for streaks, boards, stats, the text that shares a result, and posts' pace."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """People miss a day only if its puzzle was open to them."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.store.retention import Retention

@@ -1,7 +1,5 @@
 """Threads of daily posts, store only: one after each puzzle, and another with a new post."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.errors import PostRefused

@@ -1,7 +1,5 @@
 """Turns and posts, store only: each edition once per server, its edits, failure notices."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

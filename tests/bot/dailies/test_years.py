@@ -1,7 +1,5 @@
 """Two years in awkward zones, store only, with kill -9: each edition once, at its moment."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from datetime import datetime

@@ -8,8 +8,6 @@ FOLDER/channel has everything that Discord had to show, and the begin and end of
 and DAYS (counted from the first) are JSON lists.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import signal

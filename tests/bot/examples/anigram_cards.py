@@ -1,7 +1,5 @@
 """Asking for anigram cards, and reading them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A contest, its template, its board and a receipt, with the longest possible ids."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Possible cards of editions, for tests of their looks: no database."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from bot.play import EditorState

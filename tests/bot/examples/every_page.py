@@ -1,7 +1,5 @@
 """Every page and form that Discord may get, with examples that read like real ones."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil

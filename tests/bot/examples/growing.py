@@ -1,7 +1,5 @@
 """Answers of /anigram and /truncate."""
 
-from __future__ import annotations
-
 from bot.ui.games.anigram import AnigramCard
 from bot.ui.games.truncate import TruncateCard
 from solvers.anigram import AnigramRequest, Stage

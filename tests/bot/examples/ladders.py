@@ -1,7 +1,5 @@
 """Answers of /ladder."""
 
-from __future__ import annotations
-
 from bot.ui.games.ladder_card import LadderCard
 from bot.ui.words import Rarest
 from solvers.ladder import Ladder, LadderRequest

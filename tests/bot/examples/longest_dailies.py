@@ -1,7 +1,5 @@
 """Daily puzzles and their plays, at their largest."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from bot.dailies import DailyPlay, Edition

@@ -1,7 +1,5 @@
 """Organisers' panels: a page of each kind, and the forms that they open."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import get_args
 

@@ -1,7 +1,5 @@
 """A small puzzle of each game, for tests of pure rules."""
 
-from __future__ import annotations
-
 from solvers.daily import Puzzle
 
 LADDER = Puzzle(

@@ -1,7 +1,5 @@
 """Possible races, for tests of their looks: no database."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Reading snake cards as players do, and lists that tests share."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """Possible training, for tests of its looks: no database."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, replace
 
 from bot.play import EditorState, Receipt

@@ -1,7 +1,5 @@
 """What the bot refuses to solve while a contest is live, and whom it still helps."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 

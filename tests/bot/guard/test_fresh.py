@@ -1,7 +1,5 @@
 """Callers at the same time share one read; while reads fail they get the last value."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """The bot does not help people who race, and knows the races even while reads fail."""
 
-from __future__ import annotations
-
 import itertools
 from datetime import timedelta
 

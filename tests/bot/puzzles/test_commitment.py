@@ -1,7 +1,5 @@
 """Locking in: a code that gives nothing away, and a text in which every change shows."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Games are found by their makers' names; what a game fails to define is reported at once."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from types import SimpleNamespace
 

@@ -1,7 +1,5 @@
 """Playing word by word: the pure rules of the games."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

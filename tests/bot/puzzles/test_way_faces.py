@@ -1,7 +1,5 @@
 """What cards say about words on a way: their distance, the letters they have, and detours."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.puzzles import judge

@@ -1,7 +1,5 @@
 """The channel of a race."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.pace import Pacer

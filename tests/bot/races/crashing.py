@@ -5,8 +5,6 @@
 k/confirmed has what players saw confirmed, k/channel what Discord showed, k/outcome the rest.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from datetime import timedelta

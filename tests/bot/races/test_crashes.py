@@ -1,7 +1,5 @@
 """Bots killed with -9 between any two statements of a join, a start, a try, an end, a message."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

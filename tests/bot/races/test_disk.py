@@ -1,7 +1,5 @@
 """What training and races write to disk: little for a wrong try, limited per person and day."""
 
-from __future__ import annotations
-
 import shutil
 from types import SimpleNamespace
 

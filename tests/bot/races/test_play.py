@@ -1,7 +1,5 @@
 """A race's life through its services: what counts when, once, and for whom."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from datetime import timedelta

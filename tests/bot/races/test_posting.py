@@ -1,7 +1,5 @@
 """A race's message: sent, found, edited, and updated by tokens."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

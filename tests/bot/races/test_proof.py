@@ -1,7 +1,5 @@
 """A round is locked in when its puzzle is drawn; its text is shown once it is over."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict, replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Places, ties, points and turns as pure functions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Ratings, compared with the published example and the paper; listing and forgetting."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from math import exp, sqrt

@@ -1,7 +1,5 @@
 """Jobs for the solver processes to do in tests: good, slow, stuck and deadly ones."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

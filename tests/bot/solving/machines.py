@@ -1,7 +1,5 @@
 """A broker and solving machines, in processes of their own."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

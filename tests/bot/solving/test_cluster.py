@@ -1,7 +1,5 @@
 """Solving on other machines: a real broker, machines as processes, and each gets killed."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

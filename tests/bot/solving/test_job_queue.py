@@ -1,7 +1,5 @@
 """The queue of jobs: waiting, timing out, cancelling, and stopping in every state."""
 
-from __future__ import annotations
-
 import asyncio
 import resource
 import tempfile

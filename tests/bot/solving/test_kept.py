@@ -1,7 +1,5 @@
 """Results that never change, on real workers: computed once, and not waited for too long."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Requests, results and errors are unchanged after a journey over a network."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import cache
 

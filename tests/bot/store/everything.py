@@ -1,7 +1,5 @@
 """A database in which two people have done everything that one can do."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Databases that are refused at the start."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.errors import StoreUnusable

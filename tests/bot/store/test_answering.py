@@ -1,7 +1,5 @@
 """A database that does not answer: nobody waits longer than the limit, and it is probed again."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import shutil

@@ -1,7 +1,5 @@
 """Backups: made with the commands of docs/hosting.md while the bot runs, and restored."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

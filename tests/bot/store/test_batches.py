@@ -1,7 +1,5 @@
 """Writes that are stored together: few transactions, but each write has its own answer."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 

@@ -1,7 +1,5 @@
 """How much one person may have stored in a day."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

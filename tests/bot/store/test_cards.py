@@ -1,7 +1,5 @@
 """Cards have limits: for one card, for one person, and for all."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 from datetime import UTC, datetime, timedelta

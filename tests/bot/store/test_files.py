@@ -1,7 +1,5 @@
 """The database's files: private, used by one bot at a time, checked for damage at each start."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sqlite3

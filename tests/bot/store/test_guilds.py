@@ -1,7 +1,5 @@
 """Servers: their settings, their own words, and what happens once the bot has left one."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from datetime import timedelta

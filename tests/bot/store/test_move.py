@@ -1,7 +1,5 @@
 """Everything moves between databases of either kind, or nothing does."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from datetime import UTC, date, datetime

@@ -1,7 +1,5 @@
 """What people have set for themselves."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.store.people import People

@@ -1,7 +1,5 @@
 """Each database's peculiarities are in one module; the schema is the same in both."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 

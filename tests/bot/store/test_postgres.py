@@ -1,7 +1,5 @@
 """PostgreSQL only: what it refuses, restarts, PgBouncer, cut-off processes, backups."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import itertools

@@ -1,7 +1,5 @@
 """What is kept about a person: all of it shown, all of it forgotten, nobody else harmed."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import io

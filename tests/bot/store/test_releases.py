@@ -1,7 +1,5 @@
 """Updates: the database of every release gets today's schema and keeps its contents."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 

@@ -1,7 +1,5 @@
 """A database that accepts but does not answer: puzzles go on, the rest is refused at once."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -1,7 +1,5 @@
 """The store, on real files: it keeps, finds again, and refuses clearly."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """What a card of training shows."""
 
-from __future__ import annotations
-
 import json
 
 from solvers.daily import Puzzle

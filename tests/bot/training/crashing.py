@@ -5,8 +5,6 @@
 k/confirmed has what the player saw confirmed, k/outcome the rest.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Training through its services: draws, what counts, how levels follow; nothing is lost."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

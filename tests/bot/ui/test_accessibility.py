@@ -3,8 +3,6 @@
 On a phone nothing that can be pressed is too small for a thumb.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

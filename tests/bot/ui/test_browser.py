@@ -1,7 +1,5 @@
 """The whole bot in a real browser: every slash command, a contest among three, a restart."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Answers whose cards are not kept are complete, without buttons that could not work."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

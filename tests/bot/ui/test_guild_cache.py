@@ -1,7 +1,5 @@
 """Servers are kept as bytes; the next reader sees each update from the gateway."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 

@@ -1,7 +1,5 @@
 """Discord accepts the first answer to an interaction, but its reply to the bot is lost."""
 
-from __future__ import annotations
-
 import logging
 
 import aiohttp

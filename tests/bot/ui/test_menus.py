@@ -1,7 +1,5 @@
 """The menus of people and messages: a duel, and how good a snake or a ladder in a message is."""
 
-from __future__ import annotations
-
 import time
 
 import pytest

@@ -1,7 +1,5 @@
 """What players see around the games: meanings, failures, help."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 

@@ -1,7 +1,5 @@
 """docs/hosting.md and the README name the same permissions as the code."""
 
-from __future__ import annotations
-
 import re
 
 import discord

@@ -1,7 +1,5 @@
 """The main ways to play, under Discord's three seconds and the product's own limits."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.bot.bot_on_playground import PRODUCT, BotOnPlayground

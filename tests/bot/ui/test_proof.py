@@ -1,7 +1,5 @@
 """Provably fair, end to end: the code of a post, the text at its end, and the page that checks."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The proxy through which Discord is reached: a real one, which sees the API and the gateway."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import contextlib

@@ -1,7 +1,5 @@
 """The commands are sent to Discord when they changed or were lost, and not otherwise."""
 
-from __future__ import annotations
-
 import discord
 import pytest
 from discord import app_commands

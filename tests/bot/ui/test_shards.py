@@ -1,7 +1,5 @@
 """A bot of several shards, in one process and in two, and what Discord allows them."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import signal

@@ -1,7 +1,5 @@
 """What Discord, or anything in between, may answer at each step of a start."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Stored cards: an example of every kind in its present format still opens."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import pkgutil

@@ -1,7 +1,5 @@
 """The file of everything that people read matches the code."""
 
-from __future__ import annotations
-
 from tests.texts import FILE, texts
 
 

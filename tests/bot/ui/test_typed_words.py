@@ -1,7 +1,5 @@
 """Every reader of words understands alike what people type, paste and copy."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -3,8 +3,6 @@
 `test_contest_option.py` makes that tree and runs this module in it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -4,8 +4,6 @@
 python -m tests.recipes.fifth_game.days_before play|show|go_on|make [DATABASE]
 """
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

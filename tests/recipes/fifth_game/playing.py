@@ -3,8 +3,6 @@
 `test_fifth_game.py` makes that tree and runs this module in it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 

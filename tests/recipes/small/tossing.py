@@ -1,7 +1,5 @@
 """/toss, as people use it; run in a copy of the tree."""
 
-from __future__ import annotations
-
 import pytest
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -1,7 +1,5 @@
 """Plain answers to the same questions, on strings only; shares nothing with the solvers."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from functools import cache
 from itertools import pairwise

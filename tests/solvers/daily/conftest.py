@@ -1,7 +1,5 @@
 """The lexicon of daily puzzles, in the solvers' form and as plain words."""
 
-from __future__ import annotations
-
 import pytest
 
 from solvers.library import open_lexicon

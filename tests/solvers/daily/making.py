@@ -1,7 +1,5 @@
 """Making daily puzzles, and checking what holds for each."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 from math import ceil

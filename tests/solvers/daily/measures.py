@@ -3,8 +3,6 @@
 Shares nothing with the solvers: see `brute`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 from math import sqrt

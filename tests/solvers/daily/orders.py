@@ -1,7 +1,5 @@
 """How many orders of some words have each score: counted by layers of sets, on arrays."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

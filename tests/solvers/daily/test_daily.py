@@ -1,7 +1,5 @@
 """Editions: made from number and secret, solvable, with the right par, as hard as their weekday."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """The best answers to people's own puzzles, and where lines leave them, against plain searches."""
 
-from __future__ import annotations
-
 from itertools import product
 from random import Random
 

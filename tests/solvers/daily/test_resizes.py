@@ -1,7 +1,5 @@
 """Two years of daily resizes under three secrets, checked against the game's promises."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import date
 from statistics import mean

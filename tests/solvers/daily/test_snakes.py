@@ -1,7 +1,5 @@
 """Snakes of two years: unbroken, of many shapes, with decoys and more than one solution."""
 
-from __future__ import annotations
-
 from itertools import pairwise, permutations
 from math import factorial
 from statistics import mean

@@ -1,7 +1,5 @@
 """The golden file's two years of editions: each is measured again, some or all are made again."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from itertools import pairwise
 from itertools import permutations as permute

@@ -1,7 +1,5 @@
 """Words to avoid: answers are the same as from a list without them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

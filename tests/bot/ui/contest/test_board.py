@@ -1,7 +1,5 @@
 """What people see of contests: boards that leak nothing, results, reviews, practice, seasons."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """/contest create end to end: the form, the draft with its par, the announcement."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """A contest in the server's list of events: created, moved, started and ended with it, once."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

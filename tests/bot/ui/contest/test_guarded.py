@@ -1,7 +1,5 @@
 """Whether /snake solves a live contest's words, depending on who asks in direct messages."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.ui.members import FRESH_SECONDS, Members

@@ -1,7 +1,5 @@
 """The bot as hosts run it, killed with -9 around openings and closings: each message once."""
 
-from __future__ import annotations
-
 import pytest
 
 import playground

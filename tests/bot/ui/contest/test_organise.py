@@ -1,7 +1,5 @@
 """Ending, refereeing, exporting and auditing contests, end to end."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

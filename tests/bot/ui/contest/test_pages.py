@@ -1,7 +1,5 @@
 """What organisers and channels see, at its largest, within Discord's limits."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

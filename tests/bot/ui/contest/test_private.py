@@ -1,7 +1,5 @@
 """A contest in a channel that not everybody sees: only people who see it find and play it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import discord

@@ -1,7 +1,5 @@
 """Everybody at once while the bot is killed: everything acknowledged is there, once."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import random

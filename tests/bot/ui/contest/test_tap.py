@@ -1,7 +1,5 @@
 """Snakes laid by tapping, end to end: a button for each word, and a restart loses nothing."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 

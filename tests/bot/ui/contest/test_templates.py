@@ -1,7 +1,5 @@
 """Templates and repeating contests, end to end: commands, buttons, moving clocks, kills."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -1,7 +1,5 @@
 """Contests in trouble, end to end: each message once, and organisers get failure notices."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What contests show, at its largest: within Discord's limits, and nothing untrue."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Watching a contest: its announcement is live, its thread names leaders, its board freezes."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

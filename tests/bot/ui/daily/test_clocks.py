@@ -2,8 +2,6 @@
 all around the minute of the post. Each server's puzzle comes once, at its moment.
 """
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Daily puzzles in direct messages, where one may be over while a server still plays it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.bot.hosting_dailies import answer, posted, posts

@@ -1,7 +1,5 @@
 """Answers that lead through a daily puzzle that people are playing are kept back, end to end."""
 
-from __future__ import annotations
-
 import itertools
 import re
 

@@ -1,7 +1,5 @@
 """Setting up daily puzzles, end to end: good and bad, the test post, the role, off and now."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The bot as hosts run it, killed with -9 around the minute of a daily post: it comes once."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

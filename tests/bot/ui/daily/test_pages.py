@@ -1,7 +1,5 @@
 """What players of daily puzzles see, at its largest, within Discord's limits."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

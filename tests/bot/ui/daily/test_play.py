@@ -1,7 +1,5 @@
 """Playing the daily puzzles end to end: a real client, real HTTP, a file database."""
 
-from __future__ import annotations
-
 from string import ascii_lowercase
 
 import pytest

@@ -3,8 +3,6 @@
 Results that were stored but not shown are there after a restart, and count once.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 

@@ -1,7 +1,5 @@
 """Daily puzzles at their hour, end to end: each once, whatever happens around that minute."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """An edition's closing and the next post, both refused by Discord: tried again, for days."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground.permissions import SEND_MESSAGES, VIEW_CHANNEL

@@ -1,7 +1,5 @@
 """Reminders, end to end: switched on by the bell, a message before a streak ends, switched off."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Sharing in a channel: once, however often anyone presses, through restarts and refusals."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.bot.pages import check_private

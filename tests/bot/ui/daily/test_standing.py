@@ -1,7 +1,5 @@
 """Daily puzzles once played: boards, stats, the archive, the closing, forgetting."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.dailies import Act, EditionKey

@@ -1,7 +1,5 @@
 """/anigram end to end: asked, completed, refused, in private and in direct messages."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

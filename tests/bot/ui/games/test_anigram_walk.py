@@ -1,7 +1,5 @@
 """Anigram cards end to end: going up and down, drawing again, by others, after a restart."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """/ladder, /anigram and /truncate alike: who sees an answer, whose it is, and what is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

@@ -1,7 +1,5 @@
 """How players see growing words: marks, columns, counts, and Discord's limits."""
 
-from __future__ import annotations
-
 from string import ascii_lowercase
 
 import pytest

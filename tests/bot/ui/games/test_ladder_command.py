@@ -1,7 +1,5 @@
 """/ladder end to end: a real client, real HTTP, a real gateway, real solver processes."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The ladder card: marks on rungs, words for counts, and Discord's limits in the worst case."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """A daily result shared by somebody with a name of eight letters takes seven lines on a phone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

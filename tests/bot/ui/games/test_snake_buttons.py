@@ -1,7 +1,5 @@
 """/snake's form and buttons, and searches that take long, end to end."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import re

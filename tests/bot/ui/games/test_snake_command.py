@@ -1,7 +1,5 @@
 """/snake with words typed or in a file: a real client, real HTTP, real solver processes."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """What Explain says of a snake: why it is the best, where its points are from, what was missed."""
 
-from __future__ import annotations
-
 import itertools
 import random
 

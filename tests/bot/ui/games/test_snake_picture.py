@@ -1,7 +1,5 @@
 """The picture of a snake, checked by its pixels."""
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

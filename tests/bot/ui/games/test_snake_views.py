@@ -1,7 +1,5 @@
 """The snake card in all its states, within Discord's limits; lists as people hand them in."""
 
-from __future__ import annotations
-
 import random
 import re
 

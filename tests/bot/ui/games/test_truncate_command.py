@@ -1,7 +1,5 @@
 """/truncate end to end: through given words, in both modes, drawn again, after a restart."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

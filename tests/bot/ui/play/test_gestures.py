@@ -3,8 +3,6 @@
 Each function plays one gesture in one mode, and returns the outcome in the table's words.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 

@@ -1,7 +1,5 @@
 """Races whose posts are edited at once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

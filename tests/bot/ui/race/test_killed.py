@@ -3,8 +3,6 @@
 On a file and on PostgreSQL, with real messages and the buttons of earlier posts.
 """
 
-from __future__ import annotations
-
 import json
 from types import SimpleNamespace
 

@@ -1,7 +1,5 @@
 """Each game in each mode, as a race and as a duel, to its end: a real client, real HTTP."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 

@@ -1,7 +1,5 @@
 """Races and duels to their end, by several people: a real client, real HTTP, a file database."""
 
-from __future__ import annotations
-
 import asyncio
 from itertools import permutations
 

@@ -1,7 +1,5 @@
 """/privacy end to end: it shows and hands out what is kept, and forgets it after a confirmation."""
 
-from __future__ import annotations
-
 import json
 
 import aiohttp

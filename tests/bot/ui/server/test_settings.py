@@ -1,7 +1,5 @@
 """/settings end to end, and its effects in the games."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from datetime import timedelta

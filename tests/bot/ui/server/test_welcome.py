@@ -1,7 +1,5 @@
 """The bot's greeting in a server that it has just joined."""
 
-from __future__ import annotations
-
 import pytest
 
 from playground.permissions import SEND_MESSAGES

@@ -1,7 +1,5 @@
 """/train from puzzle to puzzle: a real client, real HTTP, a file database."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.dailies import Act
