@@ -113,7 +113,7 @@ def test_which_proxy(monkeypatch, url, given, proxy):
     [
         ("socks5://u:geheim@p:1", "HTTPS_PROXY: names no HTTP proxy"),
         ("http://u:ge/heim@p:1", "HTTPS_PROXY: has a user or password"),
-        ("http://p:geheim", "HTTPS_PROXY: has a port that is no number"),
+        ("http://p:geheim", "HTTPS_PROXY: has a port that is not a number"),
         ("http://", "HTTPS_PROXY: names no HTTP proxy"),
     ],
 )
