@@ -120,7 +120,7 @@ CASES = [
     ),
     (
         "another failure of a command",
-        {LADDER.replace("ladder", "word"): f"7+0x{BAD - 5} 8+0x5"},
+        {LADDER.replace('name="ladder"', 'name="word"'): f"7+0x{BAD - 5} 8+0x5"},
         {"InteractionsFailed"},
     ),
     (

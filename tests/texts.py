@@ -15,7 +15,7 @@ from itertools import groupby
 
 from bot import errors
 from solvers import errors as puzzles
-from tests.bot.examples import every_page
+from tests.bot.examples import contest_pages, daily_pages, every_page
 from tests.paths import ROOT
 
 FILE = ROOT / "docs" / "texts.md"
@@ -62,8 +62,8 @@ def texts() -> str:
 def _sections():
     yield _commands()
     yield _pages("games", every_page.games())
-    yield _pages("contests", every_page.contest_pages())
-    yield _pages("daily puzzles", every_page.daily_pages())
+    yield _pages("contests", contest_pages.pages())
+    yield _pages("daily puzzles", daily_pages.pages())
     yield _pages("races and duels", every_page.race_pages())
     yield _pages("the bot itself", every_page.server_pages())
     yield ["## Forms", *_forms()]

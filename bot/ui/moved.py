@@ -1,4 +1,4 @@
-"""The new names of renamed commands; to be deleted with the next version.
+"""The new names of renamed commands; delete this module with version 0.3.0.
 
 A person’s Discord may offer the old ones for a while.
 """

@@ -48,7 +48,7 @@ def example(copy, module, name, given):
     """Show a page among all pages."""
     file = "tests/bot/examples/every_page.py"
     copy.insert(file, "    yield present_word(", f"    yield {name}({given})\n")
-    copy.insert(file, "from bot.ui.taps import", f"from bot.ui.games.{module} import {name}\n")
+    copy.insert(file, "from bot.ui.words import", f"from bot.ui.games.{module} import {name}\n")
 
 
 def button(copy):

@@ -10,7 +10,7 @@ from tests.bot.world import ANNA, BEN, GUILD, OTHER
 WEEKS = range(LADDER, LADDER + 13)
 GAMES = rotation.rotations()[0].games
 JOINED = (Rotation(0, GAMES), Rotation(ANIGRAM + 56, (*GAMES, "ladder")))
-"""The longest time without a truncate, seven days, follows one of its turns."""
+"""A second ladder joins the turns, so that an anigram is once waited for for six days."""
 
 
 async def streak(world, user, number, guild=GUILD):

@@ -16,10 +16,10 @@ from bot.ui.games.snake_face import BY_RULE
 from bot.ui.play.card import Board as Shown
 from bot.ui.tapping import laid
 from solvers.wordsnake import ScoreRequest, score
+from tests.bot.examples.puzzles import GIVEN
 
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
-SHORT = ("nausea", "run", "seasick", "street", "test", "tone")
-BEST = ("test", "street", "tone", "run", "nausea", "seasick")
+SHORT, BEST = GIVEN["snake"]
 USER = 2**63 - 1
 
 

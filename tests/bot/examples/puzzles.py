@@ -1,6 +1,7 @@
 """A small puzzle of each game, for tests of pure rules."""
 
 from solvers.daily import Puzzle
+from tests.bot.examples import longest_dailies
 
 LADDER = Puzzle(
     "ladder", 1, 1.5, ("cold", "warm"), 4, 0, ("cold", "cord", "card", "ward", "warm"), 6
@@ -16,3 +17,13 @@ TRUNCATE = Puzzle(
 )
 RESIZE = Puzzle("resize", 1, 1.5, ("fire", "stir"), 4, 0, ("fire", "ire", "sire", "sir", "stir"), 1)
 GAMES = (LADDER, SNAKE, ANIGRAM, TRUNCATE, RESIZE)
+
+BEST = ("test", "street", "tone", "run", "nausea", "seasick")
+GIVEN = {
+    "ladder": (LADDER.given, LADDER.solution),
+    "snake": (tuple(sorted(BEST)), BEST),
+    "anigram": (longest_dailies.GIVEN["anigram"], longest_dailies.SOLUTION["anigram"]),
+    "truncate": (("la",), ("la", "lap", "laps", "lapse")),
+    "resize": (RESIZE.given, RESIZE.solution),
+}
+"""The words given and a solution of a puzzle of each game, as contests and pages hold them."""

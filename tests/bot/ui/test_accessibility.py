@@ -14,7 +14,7 @@ import pytest_asyncio
 from discord import ui
 
 from solvers.daily import DAILY_GAMES
-from tests.bot.examples import every_page
+from tests.bot.examples import contest_pages, daily_pages, every_page
 from tests.bot.organising import announced, until
 from tests.bot.playing_dailies import opened
 from tests.paths import ROOT
@@ -133,8 +133,8 @@ IN_A_ROOM = 40
 """Messages that the page loads at once."""
 PAGES = {
     "games": every_page.games,
-    "contests": every_page.contest_pages,
-    "daily puzzles": every_page.daily_pages,
+    "contests": contest_pages.pages,
+    "daily puzzles": daily_pages.pages,
     "races": every_page.race_pages,
     "the bot": every_page.server_pages,
 }
