@@ -184,7 +184,7 @@ def delay_of(error: BaseException | None) -> float | None:
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """Return what an error means, without what came in an answer's body or what was sent."""
+    """Return what an error means, without what was sent; of an answer, only Discord’s own text."""
     match error:
         case BotError():
             return Trouble(error.message)

@@ -318,7 +318,7 @@ AT = NOW.replace(tzinfo=None).isoformat()
 
 @holds_for(texts, texts)
 def no_formula_in_a_spreadsheet(name, reason):
-    row = Row(1, 2, 7, 5, 1, AT, 1, True, True, reason, '["test", "street"]', None)
+    row = Row(1, 2, 7, 5, 1, AT, 1, True, False, True, reason, '["test", "street"]', None)
     about = About("snake", "pairs", ("street", "test"), par=1)
     page = Page(about, (json.dumps(row),), {7: name})
     text = _file([_write(page, None, Deadline.after(1))]).decode("utf-8-sig")
