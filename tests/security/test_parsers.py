@@ -53,7 +53,7 @@ from solvers.text import printable
 from solvers.wordsnake import RULES, ScoreRequest, SnakeRequest, score
 from solvers.wordsnake.solver import solve
 from solvers.wordsnake.verify import verify
-from tests.bot.examples.every_page import SETUP
+from tests.bot.examples.daily_pages import SETUP
 from tests.bot.examples.puzzles import ANIGRAM, LADDER, SNAKE, TRUNCATE
 from tests.bot.pages import HANDLERS  # its import loads every module with ids
 from tests.solvers.wordsnake.certificates import TANGLED, signed
