@@ -152,13 +152,13 @@ class Tab:
             shown = await self.run("document.body.innerText.slice(-1500)")
             raise AssertionError(f"never came: {condition}\nThe page shows:\n{shown}")
 
-    async def open(self, url: str, width=1180, height=800, *, dark: bool = False) -> None:
+    async def open(self, url: str, width: int = 1180, height: int = 800) -> None:
         await asyncio.gather(
             *(self.send(f"{domain}.enable") for domain in ("Page", "Runtime", "Log", "Network")),
             # Only one tab has the window's focus: let each behave as if it had.
             self.send("Emulation.setFocusEmulationEnabled", enabled=True),
             self.resize(width, height),
-            self.paint(dark=dark),
+            self.paint(),
         )
         async with self.expect("Page.loadEventFired"):
             await self.send("Page.navigate", url=url)
