@@ -1,5 +1,5 @@
 # The commands a person types. `make help` lists them.
-# Each one first does what is missing of the set-up, and only that.
+# Each first completes the set-up where something is missing.
 
 PYTHON ?= python3
 VENV := .venv
@@ -65,7 +65,7 @@ format: $(VENV)/.setup-dev  ## let ruff format and fix what it can
 	$(BIN)/ruff check --fix .
 
 # All at once, so that every lock has the same versions; then each with the hashes of its files.
-lock: $(VENV)/bin/python  ## resolve the dependencies anew into requirements.lock and requirements/
+lock: $(VENV)/bin/python  ## resolve the dependencies again into requirements.lock and requirements/
 	$(PIP) install uv
 	echo setuptools | $(COMPILE) --all-extras -o $(VENV)/all.lock
 	echo setuptools | $(COMPILE) -c $(VENV)/all.lock --generate-hashes -o requirements.lock

@@ -1,4 +1,4 @@
-"""Prints what CHANGELOG.md says of a version; fails where that, or pyproject.toml, has another."""
+"""Prints a version's section of CHANGELOG.md; fails if it is missing or pyproject.toml differs."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""What the caches of `cachetools` that are about people have in common."""
+"""Shared by `cachetools` caches whose keys begin with a person’s id."""
 
 from __future__ import annotations
 

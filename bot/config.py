@@ -70,7 +70,7 @@ def default_database() -> URL:
         folder = "~"
     if folder.startswith("~"):  # older versions of platformdirs leave it so
         raise BadSettings(
-            "DATABASE_URL: is not set, and the bot's user has no home folder to keep the database "
+            "DATABASE_URL is not set, and the bot's user has no home folder to keep the database "
             "in; name a file, such as sqlite:////data/bot.sqlite3"
         )
     return _sqlite(str(Path(folder, "bot.sqlite3").absolute()))
@@ -111,7 +111,7 @@ def read_settings(environ: Mapping[str, str] = os.environ) -> Settings:
             wrong.append(error.message)
             continue
         if value is not None and setting.field in found:
-            wrong.append("DISCORD_TOKEN: is set, and so is DISCORD_TOKEN_FILE; set one of them")
+            wrong.append("DISCORD_TOKEN is set, and so is DISCORD_TOKEN_FILE; set one of them")
         elif value is not None:
             found[setting.field] = value
     if wrong:
@@ -168,7 +168,7 @@ def _read(name: str, environ: Mapping[str, str]) -> Any:
     except ValueError as error:
         plain = len(value) <= LONGEST_SHOWN and "://" not in value and not setting.secret
         shown = f" “{escape(value)}”" if plain else ""
-        raise BadSettings(f"{name}{shown}: {error}") from None
+        raise BadSettings(f"{name}{shown} {error}") from None
 
 
 def bare(name: str, value: str) -> str:
@@ -214,17 +214,17 @@ def _token_file(name: str) -> str:
             content = file.read(TOKEN_BYTES)
     except OSError as error:
         raise ValueError(
-            f"the file cannot be read: {error.strerror}; name a file that holds the token, and let "
-            "the bot's user read it"
+            f"names a file that cannot be read: {error.strerror}; name one that holds the token, "
+            "and let the bot's user read it"
         ) from None
     except ValueError:  # a name that no file can have
         raise ValueError("is not the name of a file with a bot's token") from None
     try:
         token = bare("DISCORD_TOKEN", content.decode("utf-8"))
     except UnicodeDecodeError:
-        raise ValueError("the file is not text in UTF-8; write the token into it again") from None
+        raise ValueError("names a file that is not UTF-8 text; write the token again") from None
     if not token:
-        raise ValueError("the file is empty; it has to hold the bot's token")
+        raise ValueError("names an empty file; it has to hold the bot's token")
     return _token(token)
 
 

@@ -25,8 +25,7 @@ def set_up_error_reports(dsn: str) -> None:
         import sentry_sdk  # noqa: PLC0415 - it comes with an optional extra
     except ImportError:
         raise BadSettings(
-            "SENTRY_DSN: install the extra for it: "
-            "pip install --require-hashes -r requirements/sentry.lock"
+            "SENTRY_DSN needs an extra: pip install --require-hashes -r requirements/sentry.lock"
         ) from None
     try:
         sentry_sdk.init(
@@ -40,7 +39,7 @@ def set_up_error_reports(dsn: str) -> None:
             shutdown_timeout=CLOSE_SECONDS,
         )
     except sentry_sdk.utils.BadDsn:
-        raise BadSettings("SENTRY_DSN: is not the address of a project") from None
+        raise BadSettings("SENTRY_DSN is not the address of a project") from None
     logging.getLogger().addHandler(ReportHandler())
 
 

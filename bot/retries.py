@@ -20,7 +20,7 @@ def pause_after(failures: int, first: timedelta, longest: timedelta) -> timedelt
 
 
 class Retries:
-    """What failed, how often in a row, and when to retry: after `backoff`, then ever later."""
+    """What failed, how often in a row, and when to retry: each time after twice as long."""
 
     def __init__(self, backoff: timedelta = BACKOFF, longest: timedelta = LONGEST_BACKOFF) -> None:
         self._backoff = backoff

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.solving.cluster import Cluster
 
 PICTURES = 100
-"""How many pictures are kept, of some 20 KB each."""
+"""Pictures kept; each takes about 20 KB."""
 SECRET = "editions"  # noqa: S105 - the name of a fact
 """The name of the fact with the installation's secret, which daily puzzles depend on."""
 
@@ -91,8 +91,7 @@ def make_solving(settings: Settings, lexicons: Mapping[str, Lexicon]) -> WorkerP
         from bot.solving.cluster import Cluster  # noqa: PLC0415 - part of an extra
     except ImportError:
         raise BadSettings(
-            "SOLVER_URL: install the extra for it: "
-            "pip install --require-hashes -r requirements/cluster.lock"
+            "SOLVER_URL needs an extra: pip install --require-hashes -r requirements/cluster.lock"
         ) from None
     return Cluster(pool, settings.solver_url, lexicons.values())
 

@@ -41,8 +41,7 @@ INFLECTED = {70: 15}
 other classes. The largest class, 80, has forms that nobody uses (*givees, newses*), so bases lift
 none of its words."""
 UNSEEN, LIFT = 24, 15
-"""The most that a base lifts a form that was never met itself to, and the most that it lifts any
-other form by."""
+"""Limits: how familiar a base makes a form never met itself, and how much it adds to any other."""
 FUNCTION_WORD = 60
 """A word at least this familiar is no base: *he* is helium too, but that makes *hes* no better
 known."""

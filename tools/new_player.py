@@ -30,11 +30,10 @@ PHONE = 390, 760
 HEAD = """\
 # A new player's first minutes
 
-From the address of the playground's page to a shared result, at the width of a phone (390 px): \
-*Play today's puzzle* is tapped in the empty channel, a best answer is sent word by word, and \
-shared. The seconds are what the page and the bot take, from opening the address on; people think \
-and type on top of them. A whole answer may also be sent at once: then it is 4 taps in a ladder, \
-an anigram or a resize.
+These times run from opening the page to a shared result, on a screen 390 px wide. The player taps \
+*Play today's puzzle* in the empty channel, sends a best answer word by word, and shares it. The \
+seconds count the page and the bot, without thinking and typing. A whole answer can also be \
+sent at once, which takes 4 taps in a ladder, an anigram or a resize.
 
 Made by `python -m tools.new_player`.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.contests import life
 from bot.contests.tries import Try, is_order_of, wrong_words
 from bot.errors import BadTry
-from bot.puzzles import GAMES, Accepted
+from bot.puzzles import GAMES, Accepted, denied_of
 from bot.store import Transaction, guilds
 from bot.store.budget import size_of
 from bot.store.schema import Contest
@@ -55,7 +55,7 @@ def accepted_in(contest: Contest, lexicon: Lexicon) -> Accepted:
 
 async def denied_in(tx: Transaction, guild_id: int, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the words of a lexicon that a server denies at present, sorted."""
-    return tuple(sorted(filter(lexicon.__contains__, await guilds.denied(tx, guild_id))))
+    return denied_of(await guilds.denied(tx, guild_id), lexicon)
 
 
 def answer_of_line(contest: Contest, words: tuple[str, ...], lexicon: Lexicon) -> Answer:

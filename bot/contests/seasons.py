@@ -57,7 +57,7 @@ from bot.store.schema import (
 log = logging.getLogger(__name__)
 
 MOST_RUNNING = 10
-"""How many seasons a server may have that are not over."""
+"""Most unfinished seasons of a server."""
 LISTED = 25
 """How many seasons are listed: as many as a Discord list holds."""
 LONGEST_SEASON_NAME = 50

@@ -249,7 +249,7 @@ def _receipt(
     entrant = batch.entrants.get((sent.contest_id, sent.act.user))
     if entrant is None or entrant.best_score is None:
         return NoSuchContest(
-            "Whoever sent this asked to be forgotten, so it’s no longer on the board."
+            "The person who sent this asked to be forgotten, so it’s no longer on the board."
         )
     board = boards.get(contest.id)
     place = None

@@ -79,8 +79,8 @@ def next_to_post(
 ) -> Opening:
     """Return the next edition to post in a server, which may be due already.
 
-    It is the first edition that is not over by the server's hours, that the server has not had,
-    that has a game it plays, and that is due after it was set up. While another is open, `until`
+    It is the first edition that is not over by the server's hours, not posted there yet, of a game
+    that it plays, and due after the set-up. While another is open, `until`
     its end, the next one waits; an edition over by then is left out. `game_of` gives the game of
     each edition from then on.
     """

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 ROWS_A_STEP = 500
 """How many servers or posts share a transaction."""
 AHEAD = timedelta(hours=6)
-"""How long before it can open anywhere an edition is to be made."""
+"""How long before it first opens anywhere an edition is made."""
 RETRY_AFTER = timedelta(seconds=30)
 """How long to wait after making an edition failed."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal, Protocol
 
 from bot.puzzles.games import game_of
@@ -20,6 +21,8 @@ LONGEST_JUDGED = 64
 MORE = "…"
 """In a stored try, stands for the words after the first mistake."""
 _NO_LETTER = re.compile(r"[^a-z]")
+DENIED_SETS = 1000
+"""Sets of denied words whose part in a lexicon is cached, the latest."""
 MistakeKind = Literal["wrong", "unknown", "unreadable"]
 
 
@@ -54,6 +57,12 @@ class Accepted:
         """The words that a server allows beyond the tier, sorted."""
         more = (word for word, allowed in self.own.items() if allowed and word not in self.lexicon)
         return tuple(sorted(more))
+
+
+@lru_cache(DENIED_SETS)
+def denied_of(words: frozenset[str], lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the denied words that a lexicon has, sorted: a solver has to avoid them."""
+    return tuple(sorted(filter(lexicon.__contains__, words)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,7 @@ class RaceLobby:
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
             if race.created_by != act.user:
-                raise RaceError("Only whoever started the race can do that.")
+                raise RaceError("Only the player who started the race can do that.")
             status = await look(tx, race)
             player = next((one for one in status.players if one.user_id == user_id), None)
             removed = player is None or player.removed
@@ -179,7 +179,7 @@ class RaceLobby:
         async with self._database.write() as tx:
             race = await get(tx, race_id, act)
             if race.created_by != act.user:
-                raise RaceError("Only whoever started the race can do that.")
+                raise RaceError("Only the player who started the race can do that.")
             status = await look(tx, race)
             if race.state == "lobby" and race.round == 1:
                 if race.mode != "together" and len(status.playing) < 2:
@@ -196,7 +196,7 @@ class RaceLobby:
             race = await get(tx, race_id, act)
             challenged = race.state == "lobby" and race.challenged_user_id == act.user
             if not (organiser or challenged or race.created_by == act.user):
-                raise RaceError("Only whoever started the race can do that.")
+                raise RaceError("Only the player who started the race can do that.")
             if race.state != "over":
                 why: RaceEnd = "declined" if challenged else "cancelled"
                 race = await call_off(tx, await look(tx, race), act.at, why)

@@ -25,13 +25,12 @@ def _serve() -> int:
     settings = read_settings(os.environ | given)
     hide_secrets()
     if settings.solver_url is None:
-        raise BadSettings("SOLVER_URL: says nothing; it has to name the cluster's broker")
+        raise BadSettings("SOLVER_URL is empty; it has to name the cluster's broker")
     try:
         from bot.solving.machine import serve  # noqa: PLC0415
     except ImportError:
         raise BadSettings(
-            "SOLVER_URL: install the extra for it: "
-            "pip install --require-hashes -r requirements/cluster.lock"
+            "SOLVER_URL needs an extra: pip install --require-hashes -r requirements/cluster.lock"
         ) from None
     asyncio.run(serve(settings, settings.solver_url, settings.solver_workers))
     return 0

@@ -162,6 +162,6 @@ def error_of(said: Refusal | Failure) -> PuzzleError | errors.SolvingError:
 
 
 def solvers_hash(lexicons: Iterable[Lexicon]) -> str:
-    """Return a hash that two machines must share: of the version and the word lists' indexes."""
+    """Return a hash of version and word indexes; two machines must have the same."""
     parts = [version("snakes-and-ladders-bot"), *sorted(one.fingerprint for one in lexicons)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

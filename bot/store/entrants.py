@@ -340,7 +340,7 @@ def _points(place: ColumnElement[int]) -> ColumnElement[int]:
 def _shares(contest_ids: Sequence[str], *, apart: bool) -> Subquery:
     """Select each entrant's place in a contest and share of its par, in hundredths of a per cent.
 
-    Shares are as in `bot.puzzles.hundredths`, and as of the freeze where there is one. `event` is
+    Shares are as in `Game.hundredths`, and as of the freeze where there is one. `event` is
     the contest or, unless `apart`, the season of `lists` that were played together for a sum by
     `scoring`.
     """

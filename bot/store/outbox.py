@@ -43,6 +43,7 @@ from bot.store.schema import (
     contests,
     daily_setups,
     guilds,
+    left_guilds,
     messages,
     pending,
 )
@@ -75,12 +76,11 @@ def _of(outbox: OutboxName) -> ColumnElement[bool]:
 
 
 def _is_due(now: datetime) -> ColumnElement[bool]:
-    left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
     return and_(
         pending,
         messages.c.next_attempt_at <= now,
         or_(messages.c.opens_at.is_(None), messages.c.opens_at <= now),
-        or_(messages.c.guild_id.is_(None), messages.c.guild_id.not_in(left)),
+        or_(messages.c.guild_id.is_(None), messages.c.guild_id.not_in(left_guilds)),
     )
 
 

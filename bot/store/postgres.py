@@ -219,8 +219,8 @@ def _check_encoding(connection: Any, _record: object) -> None:
     if found != "UTF8":
         connection.close()
         raise StoreUnusable(
-            f"The database’s encoding is {found}, which cannot hold every text; make it anew with "
-            "createdb -E UTF8 -T template0."
+            f"The database’s encoding is {found}, which cannot hold every text; create it again "
+            "with createdb -E UTF8 -T template0."
         )
 
 

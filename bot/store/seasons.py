@@ -19,7 +19,7 @@ from bot.store.schema import (
     SeasonPlace,
     State,
     contests,
-    guilds,
+    left_guilds,
     season_places,
     seasons,
 )
@@ -70,8 +70,9 @@ async def drop_drafts(database: Database, before: datetime) -> None:
 
 async def due(tx: Transaction, now: datetime, limit: int) -> list[str]:
     """Return the ids of seasons whose end must be settled, in servers that the bot is in."""
-    left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
-    query = select(seasons.c.id).where(seasons.c.due_at <= now, seasons.c.guild_id.not_in(left))
+    query = select(seasons.c.id).where(
+        seasons.c.due_at <= now, seasons.c.guild_id.not_in(left_guilds)
+    )
     return list((await tx.execute(query.order_by(seasons.c.due_at).limit(limit))).scalars())
 
 

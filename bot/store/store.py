@@ -148,5 +148,5 @@ def _compare(connection: Connection) -> None:
             raise StoreUnusable(
                 f"The database {connection.engine.url.database} was made by a commit between two "
                 f"releases: its table {ours.name} is not as this version has it; restore the "
-                "backup of a release, or move the database away to begin anew."
+                "backup of a release, or move the database away to start with an empty one."
             )

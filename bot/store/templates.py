@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, or_, select
 
 from bot.store import rows
 from bot.store.database import Transaction
-from bot.store.schema import ContestTemplate, contest_templates, contests, guilds
+from bot.store.schema import ContestTemplate, contest_templates, contests, left_guilds
 
 
 async def of_guild(tx: Transaction, guild_id: int) -> list[ContestTemplate]:
@@ -28,9 +28,8 @@ async def drop(tx: Transaction, template_id: str) -> None:
 async def due(tx: Transaction, now: datetime, limit: int) -> dict[str, int]:
     """Return due templates in servers that the bot is in: the server's id by template id."""
     table = contest_templates.c
-    left = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
     query = select(table.id, table.guild_id).where(
-        table.next_due_at <= now, table.guild_id.not_in(left)
+        table.next_due_at <= now, table.guild_id.not_in(left_guilds)
     )
     found = await tx.execute(query.order_by(table.next_due_at).limit(limit))
     return {row.id: row.guild_id for row in found}

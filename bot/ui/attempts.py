@@ -37,7 +37,7 @@ SLOW = {30046: 60.0, 20022: 60.0, 40003: 600.0}
 too many edits of published messages; conversations opened too fast."""
 PROXY_WANTS_A_PASSWORD = 407
 NO_SUCH_BOT = (
-    "Discord does not accept DISCORD_TOKEN; copy it anew from the Bot page of your application "
+    "Discord does not accept DISCORD_TOKEN; copy it again from the Bot page of your application "
     "at https://discord.com/developers/applications."
 )
 IN_BETWEEN = "what answers is not Discord, but a proxy, a portal or a filter on the way to it"
@@ -184,7 +184,7 @@ def delay_of(error: BaseException | None) -> float | None:
 
 
 def trouble_of(error: BaseException) -> Trouble:
-    """Return what an error means, without what was sent; of an answer, only Discord’s own text."""
+    """Return what an error means: nothing that was sent, and only Discord’s own words."""
     match error:
         case BotError():
             return Trouble(error.message)

@@ -57,7 +57,7 @@ The library's own option for this also refuses requests that no limit holds up.
 """
 LOOK_SECONDS = 10
 MOST_PAGES = 2000
-"""Players' own cards that come to life at a start, at most."""
+"""Most cards of players that are taken up again at a start."""
 
 
 class GameClient(ShardedClient):

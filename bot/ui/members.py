@@ -24,7 +24,7 @@ FETCH_SECONDS = 3
 
 
 class Members:
-    """The members of servers that were asked for lately."""
+    """Members whom the bot looked up in the last minutes."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         # By the person and the server.

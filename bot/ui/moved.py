@@ -30,6 +30,6 @@ def gone(error: app_commands.CommandNotFound) -> str:
     """Say which command replaces a missing one."""
     asked = " ".join((*error.parents, error.name))
     if asked not in MOVED:
-        return "That command is gone; /help shows what there is."
+        return "That command is gone; /help lists the commands."
     now = series([f"/{name}" for name in MOVED[asked]], "or")
     return f"/{asked} is {now} now. Reload your Discord if it still offers the old one."

@@ -32,7 +32,7 @@ def told(opened: Opened) -> tuple[str, tuple[Attachment, ...]]:
     """Say whether everything is as it was locked in, with the text or a file of it."""
     if opened.changed:
         changes = " ".join(PARTS[part] for part in opened.changed)
-        head = f"⚠️ **This isn’t what was locked in.** {changes} Ask whoever runs me why."
+        head = f"⚠️ **This isn’t what was locked in.** {changes} Ask the host of this bot why."
     else:
         head = (
             "**Nothing was changed:** the puzzle, its best answer and the rules are as they were."

@@ -43,10 +43,10 @@ def proxy_for(url: str) -> Proxy:
     try:
         proxy = split_url(given if "://" in given else f"http://{given}", EXAMPLE)
     except ValueError as error:
-        raise BadSettings(f"{name}: {error}") from None
+        raise BadSettings(f"{name} {error}") from None
     if proxy.scheme not in {"http", "https"} or not proxy.host or proxy.rest.strip("/"):
         raise BadSettings(
-            f"{name}: names no HTTP proxy, such as {EXAMPLE}, and others (SOCKS) are not known "
+            f"{name} names no HTTP proxy, such as {EXAMPLE}, and others (SOCKS) are not known "
             "here; if Discord can be reached without, set NO_PROXY=*"
         )
     where = f"{proxy.scheme}://{proxy.host}" + (f":{proxy.port}" if proxy.port else "")

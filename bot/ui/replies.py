@@ -369,5 +369,5 @@ def present_failure(
     if until is not None:
         blocks.append(f"That’s {on(until)}, {relative(until)}.")
     if name is not None:
-        blocks.append(f"-# If it keeps happening, tell whoever runs this bot: error {name}")
+        blocks.append(f"-# If it keeps happening, tell the host of this bot: error {name}")
     return Page(card(tone, blocks))

@@ -55,7 +55,7 @@ async def switch(interaction: Interaction, role_id: int | None, what: str) -> tu
             await interaction.user.add_roles(role, reason=REASON)
     except discord.Forbidden as error:
         raise NotAllowed(
-            f"I’m not allowed to hand out @{tidy(role.name)}. Tell whoever runs this server that I "
+            f"I’m not allowed to hand out @{tidy(role.name)}. Tell an admin of this server that I "
             "need Manage Roles and a role of mine above it."
         ) from error
     return role.id, not has

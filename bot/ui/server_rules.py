@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from bot.errors import BadOption
+from bot.puzzles import denied_of
 from bot.services import Services
 from bot.ui.client import Interaction
 from solvers.lexicon import Lexicon, Policy
 from solvers.text import listed
 
 NAMED = 8
-REMEMBERED = 1000
-"""Sets of denied words that are cached, the latest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +35,7 @@ class ServerRules:
 
     def denied_in(self, lexicon: Lexicon) -> tuple[str, ...]:
         """Return the denied words that a lexicon has, which a solver has to avoid."""
-        return _known(self.denied, lexicon)
-
-
-@lru_cache(REMEMBERED)
-def _known(words: frozenset[str], lexicon: Lexicon) -> tuple[str, ...]:
-    return tuple(sorted(word for word in words if word in lexicon))
+        return denied_of(self.denied, lexicon)
 
 
 NO_RULES = ServerRules()

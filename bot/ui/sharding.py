@@ -31,13 +31,13 @@ IDENTIFY_SECONDS = 6.0
 BRIEF_CONNECTION = 60.0
 """Seconds; after two connections in a row that lived for less, reconnecting waits."""
 BRIEF_SESSION = 600.0
-"""Seconds; the same for sessions: Discord allows some 1,000 a day, one in 86 seconds."""
+"""The same for sessions. Discord allows about 1,000 a day, one in 86 seconds."""
 READY_SECONDS = 120.0
 """Seconds that the first event on a connection may take."""
 FRUITLESS = 3
 """Connections in a row without an event after which a session is no longer resumed."""
 LEAST_BEAT, MOST_BEAT = 1.0, 600.0
-"""Seconds between two heartbeats; Discord asks for some 41."""
+"""Seconds between two heartbeats; Discord asks for about 41."""
 RESUMES = 5
 """Attempts to resume a session at its gateway; then a new one begins, perhaps elsewhere."""
 FIRST_PAUSE = 5.0
@@ -50,7 +50,7 @@ Discord resets the token of a bot that identifies once too often.
 """
 TAKE_PART = "SHARDS=auto asks Discord how many it should be"
 ENDS = {
-    4004: "Discord does not accept DISCORD_TOKEN any more; copy it anew from the Bot page of your "
+    4004: "Discord does not accept DISCORD_TOKEN any more; copy it again from the Bot page of your "
     "application at https://discord.com/developers/applications.",
     4010: f"Discord does not accept these shards; {TAKE_PART}.",
     4011: f"The bot is in too many servers for so few shards; {TAKE_PART}.",

@@ -304,6 +304,6 @@ class Control:
         """Restart the bot, if the program that runs it in this process supports that."""
         restart = self._restart_of_bot()
         if restart is None:
-            raise Refused("Nobody here can restart the bot: start it anew where it runs.")
+            raise Refused("Nobody here can restart the bot: start it again where it runs.")
         restart()
         return {}

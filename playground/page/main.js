@@ -293,7 +293,7 @@ async function overview(user) {
     if (error instanceof Away) throw error;
     const found = await get("overview", { user: "" });
     const name = isolated(world?.me.username === user ? nameOf(world.me) : user);
-    notices.set("person", `${name} is not in this playground, which may have been started anew. You are ${isolated(nameOf(found.me))} now.`,
+    notices.set("person", `${name} is not in this playground, which may have been restarted. You are ${isolated(nameOf(found.me))} now.`,
       { [`Add ${name} again`]: () => attempt(async () => choose((await post("people", { name })).username)) });
     return found;
   }

@@ -75,7 +75,7 @@ class Context:
         if self._words is None:
             if self._numbers is not None:
                 raise BadInput(
-                    "--numbers says what those of a list are; name one with --words.", code="usage"
+                    "--numbers explains the numbers in a list; name one with --words.", code="usage"
                 )
             return open_lexicon(self._tier or "full").showing(self.policy)
         how: Any = {"numbers": self._numbers, "skip_invalid": self._skip}

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from solvers.lexicon import Group, Lexicon
 
 GIVE_UP_SECONDS = 10.0
-_HEADINGS = {"shortest": "Shortest", "common": "Commonest"}
-_HEADINGS_OF_STEPS = {"shortest": "Of so many steps", "common": "Commonest of so many steps"}
 
 # Written out, because argparse would put the lists first, where they swallow START and TARGET.
 _USAGE = """\
@@ -165,9 +163,14 @@ def _data(ladder: Ladder | None) -> dict[str, Any] | None:
     }
 
 
+def _headings(steps: int | None) -> dict[str, str]:
+    if steps is None:
+        return {"shortest": "Shortest", "common": "Commonest"}
+    return {"shortest": f"With {steps} steps", "common": f"Commonest with {steps} steps"}
+
+
 def _show(console: Console, result: LadderResult, lexicon: Lexicon, arguments: Namespace) -> None:
-    headings = _HEADINGS if arguments.steps is None else _HEADINGS_OF_STEPS
-    for kind, heading in headings.items():
+    for kind, heading in _headings(arguments.steps).items():
         ladder = result.shortest if kind == "shortest" else result.common
         if ladder:
             console.print(_heading(heading, ladder))
@@ -188,8 +191,7 @@ def _show(console: Console, result: LadderResult, lexicon: Lexicon, arguments: N
 
 
 def _show_several(console: Console, found: LadderList, arguments: Namespace) -> None:
-    headings = _HEADINGS if arguments.steps is None else _HEADINGS_OF_STEPS
-    for kind, heading in headings.items():
+    for kind, heading in _headings(arguments.steps).items():
         ladders: Sequence[Ladder] = found.shortest if kind == "shortest" else found.common
         if ladders:
             console.print(_heading(heading, ladders[0], several=True))

@@ -64,20 +64,33 @@ def made_once(editions):
 
 @dataclass(frozen=True)
 class Limits:
-    """How long Discord waits for a first answer and the bot to begin one, in seconds; drafts."""
+    """Limits that a bot in a test keeps.
+
+    acknowledge   seconds that Discord waits for a first answer
+    late          seconds after which the bot does not begin one
+    burst         interactions of one person at once
+    rate_limited  whether Discord limits requests, too
+    """
 
     acknowledge: float
     late: float
     drafts_of_person: int
     drafts_of_guild: int
+    burst: int
+    rate_limited: bool
 
 
 PRODUCT = Limits(
-    interactions.ACKNOWLEDGE, admission.LATE, plan.DRAFTS_OF_PERSON, plan.DRAFTS_OF_GUILD
+    interactions.ACKNOWLEDGE,
+    admission.LATE,
+    plan.DRAFTS_OF_PERSON,
+    plan.DRAFTS_OF_GUILD,
+    read_settings({}).interaction_burst,
+    rate_limited=True,
 )
 """Discord's and the bot's own."""
-RELAXED = Limits(PATIENCE, PATIENCE, 1000, 1000)
-"""The machine may be busy, and tests leave drafts behind, all by the same few people."""
+RELAXED = Limits(PATIENCE, PATIENCE, 1000, 1000, 10_000, rate_limited=False)
+"""The machine may be busy, and all tests of a module act as the same few people at once."""
 
 
 class BotOnPlayground:
@@ -95,10 +108,11 @@ class BotOnPlayground:
             "bot.contests.admin.DRAFTS_OF_PERSON": limits.drafts_of_person,
             "bot.contests.admin.DRAFTS_OF_GUILD": limits.drafts_of_guild,
         }
+        self._rate_limited = limits.rate_limited
         self._moment = moment
         self._prepare = prepare
         ours = {"database_url": f"sqlite:///{folder}/bot.sqlite3", "solver_workers": 2}
-        ours |= {"solver_timeout": 20, "interaction_burst": 10_000} | settings
+        ours |= {"solver_timeout": 20, "interaction_burst": limits.burst} | settings
         self.settings = read_settings({name: str(value) for name, value in ours.items()})
         self.ahead = timedelta(0)
         self._bot = contextlib.AsyncExitStack()
@@ -112,7 +126,8 @@ class BotOnPlayground:
             await playground.serve(moment=self._moment)
         )
         self.harness = playground.Harness(self.server)
-        without_limits(self.server)
+        if not self._rate_limited:
+            without_limits(self.server)
         self._prepare(self.server)
         database = self.settings.database
         if database.get_backend_name() == "sqlite" and not Path(database.database).exists():

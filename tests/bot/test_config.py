@@ -245,14 +245,14 @@ def test_a_bad_value_is_named_in_one_line_that_says_the_mend(name, value, senten
         assert value not in message
         assert "heim" not in message
     elif len(value) < 20 and "://" not in value:
-        assert message.startswith(f"{name} “{value}”: ")
+        assert message.startswith(f"{name} “{value}” ")
 
 
 def test_all_mistakes_are_named_at_once():
     with pytest.raises(BadSettings) as error:
         read_settings({"SOLVER_WORKERS": "a\nb", "SHARDS": "geheim" * 10})
     assert error.value.message == (
-        "SOLVER_WORKERS “a\\nb”: is not a whole number from 1 to 64; SHARDS: must be auto, a "
+        "SOLVER_WORKERS “a\\nb” is not a whole number from 1 to 64; SHARDS must be auto, a "
         "number such as 4, or a range of them, counted from 0, such as 0-3/8"
     )
 
@@ -291,7 +291,7 @@ def start(*arguments, **settings):
 
 def test_a_bad_value_stops_the_bot_with_one_line_and_status_2():
     assert start("bot", SOLVER_WORKERS="none") == [
-        "snakes-and-ladders: SOLVER_WORKERS “none”: is not a whole number from 1 to 64"
+        "snakes-and-ladders: SOLVER_WORKERS “none” is not a whole number from 1 to 64"
     ]
 
 
@@ -300,7 +300,7 @@ def test_with_json_each_line_of_such_a_start_is_an_object():
     lines = [*map(json.loads, start("bot.solving.serve", "--workers", "0", **given))]
     assert [(line["level"], line["message"]) for line in lines] == [
         ("warning", "SOLVER_WORKER is set, which nothing reads; is SOLVER_WORKERS meant?"),
-        ("critical", "SOLVER_WORKERS “0”: is not a whole number from 1 to 64"),
+        ("critical", "SOLVER_WORKERS “0” is not a whole number from 1 to 64"),
     ]
 
 
@@ -340,11 +340,11 @@ def test_the_token_may_be_in_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        (None, "the file cannot be read: No such file or directory; name a file"),
-        ("a folder", "the file cannot be read: Is a directory; name a file"),
+        (None, "names a file that cannot be read: No such file or directory; name one"),
+        ("a folder", "names a file that cannot be read: Is a directory; name one"),
         ("a pipe", "is a pipe or a device; name a file"),
-        (b" \n", "the file is empty; it has to hold the bot's token"),
-        (b"\xff\xfe", "the file is not text in UTF-8"),
+        (b" \n", "names an empty file; it has to hold the bot's token"),
+        (b"\xff\xfe", "names a file that is not UTF-8 text"),
         (b"a secret", "does not look like a bot's token"),
         (b"secret" * 6, "does not look like a bot's token"),
     ],
@@ -358,7 +358,7 @@ def test_a_file_without_a_token_is_refused_in_words(tmp_path, content, complaint
     elif content is not None:
         path.write_bytes(content)
     message = refused("DISCORD_TOKEN_FILE", str(path))
-    assert message.startswith(f"DISCORD_TOKEN_FILE: {complaint}")
+    assert message.startswith(f"DISCORD_TOKEN_FILE {complaint}")
     assert "secret" not in message.partition("if it is the client secret")[0]
 
 
@@ -369,7 +369,7 @@ def test_the_token_and_its_file_are_refused_together(tmp_path):
             {"DISCORD_TOKEN_FILE": str(tmp_path / "token"), "DISCORD_TOKEN": "jkl.mno.pqr"}
         )
     assert error.value.message == (
-        "DISCORD_TOKEN: is set, and so is DISCORD_TOKEN_FILE; set one of them"
+        "DISCORD_TOKEN is set, and so is DISCORD_TOKEN_FILE; set one of them"
     )
 
 

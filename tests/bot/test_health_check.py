@@ -49,7 +49,7 @@ async def test_it_asks_where_the_bot_serves(answering, monkeypatch, capfd, form)
         ("1", "The bot does not answer: Connection refused."),
         ("", "HEALTH_PORT: names no port"),
         ("0", "HEALTH_PORT: names no port"),
-        ("here", "HEALTH_PORT “here”: must be a port"),
+        ("here", "HEALTH_PORT “here” must be a port"),
         ("no.such.invalid:1", "The bot does not answer: "),
     ],
 )

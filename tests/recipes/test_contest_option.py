@@ -4,6 +4,10 @@ import pytest
 
 from tests.recipes.copying import Copy, passed
 
+SCHEMA = "bot/store/schema/contests.py"
+MIGRATION = "bot/store/migrations/versions/0003_theme.py"
+OPTIONS = "bot/contests/options/contest.py"
+FILES = {SCHEMA, MIGRATION, OPTIONS}
 PLAYING = "tests/recipes/contest_option/playing.py"
 FIELD = """    theme: Annotated[str, column(String(20))] = ""
 """
@@ -45,15 +49,12 @@ def test_an_option_is_three_files(tmp_path):
     """It is typed, refused, shown, audited, saved, repeated, copied, exported and locked in."""
     copy = Copy(tmp_path)
     copy.insert(
-        "bot/store/schema/contests.py",
+        SCHEMA,
         "\n\n@dataclass(frozen=True, slots=True, kw_only=True)\nclass Contest(",
         FIELD,
     )
-    copy.write("bot/store/migrations/versions/0003_theme.py", STEP)
-    copy.insert("bot/contests/options/contest.py", ")\nDEFAULTS = ContestOptions()", OPTION)
-    assert copy.touched() == {
-        "bot/store/schema/contests.py",
-        "bot/store/migrations/versions/0003_theme.py",
-        "bot/contests/options/contest.py",
-    }
+    copy.write(MIGRATION, STEP)
+    copy.insert(OPTIONS, ")\nDEFAULTS = ContestOptions()", OPTION)
+    assert copy.touched() == FILES
+    copy.check(*FILES)
     assert passed(copy, PLAYING)

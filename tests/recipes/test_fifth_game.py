@@ -52,6 +52,7 @@ def test_a_game_is_three_files(tree):
     tree.add_chain(number_of(datetime.fromisoformat(USUAL).date()) + 1)
     playing = f"{HERE.replace('.', '/')}/playing.py"
     assert tree.touched() == set(HOMES.values())
+    tree.check(*HOMES.values())
     assert passed(tree, playing)
 
 

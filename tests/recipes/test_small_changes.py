@@ -213,7 +213,5 @@ def test_a_recipe_names_all_that_is_needed(tmp_path, recipe):
     assert copy.touched() == RECIPES[recipe]
     changed = [name for name in sorted(RECIPES[recipe]) if name.endswith(".py")]
     if changed:
-        copy.run("ruff", "check", "--fix", *changed)
-        copy.run("mypy", "bot")
-        copy.run("importlinter.cli", "lint-imports")
+        copy.check(*changed)
     assert "passed" in copy.run("pytest", "-q", "-p", "no:cacheprovider", *tests)

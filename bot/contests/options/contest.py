@@ -121,12 +121,12 @@ TIES: Mapping[Ties, Said] = {
     "look": Said(
         "time from your first look",
         "players press Start to see the words; less time is ahead",
-        "Same score? Whoever took less time from their own *Start* is ahead.",
+        "Same score? The one who took less time from their *Start* is ahead.",
     ),
     "opening": Said(
         "time from the opening",
-        "whoever had it first is ahead",
-        "Same score? Whoever had it first is ahead.",
+        "the first to have it is ahead",
+        "Same score? The first to have it is ahead.",
     ),
 }
 

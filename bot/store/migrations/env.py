@@ -1,4 +1,4 @@
-"""Alembic's entry: run the steps on the connection that `bot.store.upgrade` hands over."""
+"""Alembic's entry: run the steps on the connection that `bot.store.store.upgrade` hands over."""
 
 from __future__ import annotations
 

@@ -59,6 +59,7 @@ from bot.store.schema.guilds import (
     audit,
     guild_words,
     guilds,
+    left_guilds,
 )
 from bot.store.schema.messages import (
     KINDS,
@@ -185,6 +186,7 @@ __all__ = [
     "guilds",
     "has_id",
     "json_array",
+    "left_guilds",
     "live_words",
     "messages",
     "metadata",

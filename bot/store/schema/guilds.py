@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, String, Table
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, String, Table, select
 
 from bot.store.schema.columns import Moment, RowId, Snowflake, column, metadata, table
 from solvers.lexicon import Policy
@@ -38,6 +38,9 @@ guilds = table(
     GuildSettings,
     Column("removed_at", Moment, index=True),  # when the bot was removed from the server
 )
+
+left_guilds = select(guilds.c.guild_id).where(guilds.c.removed_at.is_not(None))
+"""Servers that the bot is not in."""
 
 # Words that a server allows or denies, whatever the lexicon says.
 guild_words = Table(

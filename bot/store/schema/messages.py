@@ -53,7 +53,7 @@ class Kind:
     edited    it is brought up to date after it was sent
     failure   the notice to organisers that it could not be delivered, if they get one
     dropped   the message that goes when this one is sent once more
-    priority  the lower, the sooner, however much is due at once; `may_wait` comes last
+    priority  lower goes first, even when much is due; `may_wait` comes last
     """
 
     outbox: OutboxName
@@ -99,7 +99,7 @@ KINDS: dict[MessageKind, Kind] = {
     "edition_failure": Kind("dailies"),
     "thread_failure": Kind("dailies"),
 }
-"""All that is particular to each kind, but for what it shows, which its poster knows."""
+"""Everything that differs between kinds, except what they show: posters know that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -63,12 +63,12 @@ class _LineCards(CardMode[KeyT, LineState]):
         return state.line
 
     def said(self, receipt: Receipt[LineState]) -> News | None:
-        """Say what an answer sent in by a button came to."""
+        """Describe an answer sent in by a button."""
         sent = receipt.state.receipt
         return None if sent is None else News(saved(sent), Tone.ANSWER)
 
     def right(self, receipt: Receipt[LineState], _far: Far = (), /) -> News:
-        """Say that words are right and what they came to, but not how far from the end they are."""
+        """Describe right words, but not how far from the end they are."""
         state = receipt.state
         assert receipt.verdict is not None
         if state.receipt is not None:

@@ -121,7 +121,7 @@ def _drafts(drafts: Sequence[Contest], every: Sequence[Contest]) -> str | None:
     )
     return (
         "**Drafts** – only organisers see them, and they’re kept for a day. If you look into one, "
-        f"you count as one of those who made it.\n{names}"
+        f"you count as one of its makers.\n{names}"
     )
 
 

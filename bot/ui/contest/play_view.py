@@ -243,7 +243,7 @@ def _page(
 
 
 def saved(receipt: Receipt | PracticeReceipt) -> str:
-    """Say in a line what an answer came to, while its player goes on."""
+    """Describe an answer in a line while its player goes on."""
     points = amount_of(receipt.contest, receipt.answer.score)
     if receipt.contest.percents or isinstance(receipt, PracticeReceipt):
         points = f"{points} · {percent_of_best(receipt.percent)}"

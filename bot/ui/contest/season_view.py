@@ -369,7 +369,7 @@ def _facts(season: Season, template: str | None) -> Iterator[str]:
     yield "**Contests** " + (
         f"those in <#{season.channel_id}> that end in this time"
         if template is None
-        else f"those of **{escape(template)}** that end in this time"
+        else f"from **{escape(template)}**, if they end in this time"
     )
     yield from lines(SEASON_OPTIONS, season)
     if season.held is not None:

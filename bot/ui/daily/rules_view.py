@@ -23,7 +23,7 @@ Your clock runs from your first *Play* until you send your best, and decides bet
 - **Streak**: solve the puzzle every day. Every 7 in a row earn you a freeze (you can hold 2), \
 which saves your streak when you miss a day. Your streak is the same in all servers.
 - **What you share** has a row for each word: green for letters that are right already, yellow \
-for one that came new; ❌ is a wrong word, 💡 a hint, 👀 a word I gave. Of a snake each try is a \
+for one that came new; ❌ is a wrong word, 💡 a hint, 👀 a word I gave. For a snake, each try is a \
 row, green for its share of the best.
 - **Boards**: every server has its own. You’re on it wherever you pressed *Play*.
 - **When it’s over**, the next one opens. Find older ones with `/daily archive`, just for fun: no \

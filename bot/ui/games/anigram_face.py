@@ -24,7 +24,7 @@ class AnigramFace(Face):
     unit = "stage"
     at_best = "all of them"
     line = "add a letter and mix: team, steam"
-    goal = "Make a word of all the letters. Each stage adds one, and you can mix them anew."
+    goal = "Make a word of all the letters. Each stage adds one, and you may mix them again."
     wins = "the most stages"
     scoring = """\
 Use all of the letters, in any order, to make a word. Then there’s one letter more, and you make \

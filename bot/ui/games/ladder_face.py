@@ -24,7 +24,7 @@ class LadderFace(WayFace):
     scoring = """\
 Start with the first word and change one letter at a time until you have the last one. Every step \
 has to be a word; nothing is added, left out or moved.
-{example}Fewer steps are always ahead. Of two ladders with as many, the one with the commoner \
+{example}Fewer steps are always ahead. Between two with equally many, the one with commoner \
 words is: each word has a rareness, from 1 for those that everybody knows to 2,000,000 for the \
 rarest, and the lower sum is ahead."""
     examples = (

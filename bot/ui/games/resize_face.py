@@ -30,7 +30,7 @@ class ResizeFace(WayFace):
     scoring = """\
 Start with the first word. At each step add one letter anywhere, or drop one, until you have the \
 last word. Every step has to be a word; the other letters keep their order.
-{example}Fewer steps are always ahead. Of two answers with as many, the one with the commoner \
+{example}Fewer steps are always ahead. Between two with equally many, the one with commoner \
 words is: each word has a rareness, from 1 for those that everybody knows to 2,000,000 for the \
 rarest, and the lower sum is ahead."""
     examples = (

@@ -102,11 +102,11 @@ class CardMode(ABC, Generic[KeyT, StateT]):
         """Return the words that the card shows, to be defined."""
 
     def said(self, _receipt: Receipt[StateT]) -> News | None:
-        """Say what an action other than a try or a hint came to, if anything."""
+        """Describe the result of an action other than a try or a hint, if there is one."""
         return None
 
     def right(self, receipt: Receipt[StateT], far: Far = (), /) -> News:
-        """Say what right words came to while the puzzle goes on.
+        """Describe the latest right words while the puzzle is unfinished.
 
         `far`: the distance of each word so far to the target, if players see it.
         """

@@ -68,7 +68,7 @@ class RaceCards(CardMode[RoundKey, RoundState], name="race"):
         return state.puzzle.given
 
     def compared(self, receipt: Receipt[RoundState]) -> str:
-        """Say what a try that solves the puzzle came to."""
+        """Describe a try that solves the puzzle."""
         return compared(receipt)
 
     def said(self, receipt: Receipt[RoundState]) -> News | None:
@@ -78,5 +78,5 @@ class RaceCards(CardMode[RoundKey, RoundState], name="race"):
             return News(waiting_for(state)) if not state.status.round_over else None
         done = state.status.play_of(state.player)
         if state.shared and done is not None and done.done and before is not state:
-            return News("Noted: you’d give up. It ends when you all say so, or whoever began it.")
+            return News("Noted: you’d give up. It ends when all say so, or the one who started it.")
         return None

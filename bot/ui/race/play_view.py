@@ -159,7 +159,7 @@ class RemoveModal(ui.Modal):
 
 
 def compared(receipt: Receipt[RoundState]) -> str:
-    """Say what a try that solves the puzzle came to."""
+    """Describe a try that solves the puzzle."""
     own, verdict = receipt.state, receipt.verdict
     assert verdict is not None
     if receipt.first:

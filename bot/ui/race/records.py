@@ -39,7 +39,7 @@ async def profile(interaction: Interaction, user: discord.User | None = None) ->
 @app_commands.command()
 @app_commands.choices(game=[Choice(name=name, value=name) for name in (*GAMES, CONTEST, ALL)])
 @app_commands.describe(
-    game="of which game, or of contests (default: all races)",
+    game="which game, or contests (default: all races)",
     scope="this server’s, or of all servers (default: server)",
 )
 async def leaderboard(
@@ -138,7 +138,7 @@ def present_listed(*, here: bool, everywhere: bool) -> Page:
         said = "You’re off all leaderboards, and nobody else can look at your `/profile`."
     elif everywhere:
         said = (
-            "You’re on leaderboards, those of all servers too, and everybody can look at your "
+            "You’re on leaderboards, here and of all servers, and everybody can look at your "
             "`/profile`."
         )
     else:

@@ -31,7 +31,7 @@ NEVER = """\
 for three years, races, training and what you did as an organiser for one, single tries and \
 practices for half a year. Puzzles you ask for go after 30 days and never say who asked. I don’t \
 read messages or keep names.
--# Whoever runs me may have backups that I can’t reach; they’re asked to delete those after 30 \
+-# The host of this bot may have backups that I can’t reach, and is asked to delete them after 30 \
 days."""
 
 
@@ -104,7 +104,7 @@ def present_export(kept: Export) -> Page:
     if not kept.complete:
         text = (
             "I keep more about you than fits in one Discord file, so some of your tries are "
-            "missing. Ask whoever runs me for the rest."
+            "missing. Ask the host of this bot for the rest."
         )
     else:
         text = "Here’s everything I keep about you." if kept.content != b"{}\n" else NOTHING
@@ -135,7 +135,7 @@ There’s no way back."""
 def present_forgotten(*, erased: bool = True) -> Page:
     """Say that everything is forgotten; not `erased`: most of it."""
     done = "Done! I no longer keep anything about you."
-    backups = "-# Whoever runs me may still have it in backups, until those are deleted."
+    backups = "-# The host of this bot may still have it in backups, until those are deleted."
     return Page(card(Tone.ANSWER, [done, backups] if erased else [done, TRACES, backups]))
 
 

@@ -69,7 +69,7 @@ def add(commands: Subcommands[Parser]) -> None:
     )
     _add_rule(solve)
     solve.add_argument(
-        "--time", type=float, metavar="S", help="give the best found after so many seconds"
+        "--time", type=float, metavar="S", help="stop after S seconds with the best found"
     )
     solve.add_argument(
         "--certificate",
@@ -117,7 +117,7 @@ def add(commands: Subcommands[Parser]) -> None:
         description="Make a list of words worth playing and give its par. The words are common "
         "ones, unless --tier or --words says otherwise.",
     )
-    generate.add_argument("-n", "--number", type=int, metavar="N", help="so many words")
+    generate.add_argument("-n", "--number", type=int, metavar="N", help="how many words")
     generate.add_argument(
         "--difficulty", default="medium", metavar="D", help="gentle to fierce, or 1 to 5"
     )

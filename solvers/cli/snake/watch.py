@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _GRACE = 0.5
 _MANY, _MANY_GRACE = 10_000, 0.05
-"""With more words than this, a search may end late by this share of its time, not by `_GRACE`."""
+"""Longer lists than `_MANY` may end late by this share of the time instead of `_GRACE`."""
 _PRINTING = 6e-6
 """Seconds per word that printing takes when there are many."""
 

@@ -454,7 +454,7 @@ async def test_whoever_began_it_removes_somebody_who_spoils_it_and_all_undo_thei
     status, start = await world.running(ANNA, BEN, CARL, plan=plan)
     race_id, line = status.race.id, status.puzzle.solution
     await world.solve_round(status, BEN, start, words=line)
-    with pytest.raises(RaceError, match="Only whoever started"):
+    with pytest.raises(RaceError, match="Only the player who started"):
         await world.races.lobby.remove(race_id, world.act(CARL, start), BEN)
     with pytest.raises(RaceError, match="That’s you"):
         await world.races.lobby.remove(race_id, world.act(ANNA, start), ANNA)

@@ -111,10 +111,10 @@ def test_which_proxy(monkeypatch, url, given, proxy):
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ("socks5://u:geheim@p:1", "HTTPS_PROXY: names no HTTP proxy"),
-        ("http://u:ge/heim@p:1", "HTTPS_PROXY: has a user or password"),
-        ("http://p:geheim", "HTTPS_PROXY: has a port that is not a number"),
-        ("http://", "HTTPS_PROXY: names no HTTP proxy"),
+        ("socks5://u:geheim@p:1", "HTTPS_PROXY names no HTTP proxy"),
+        ("http://u:ge/heim@p:1", "HTTPS_PROXY has a user or password"),
+        ("http://p:geheim", "HTTPS_PROXY has a port that is not a number"),
+        ("http://", "HTTPS_PROXY names no HTTP proxy"),
     ],
 )
 def test_what_is_no_http_proxy_is_said_without_its_password(monkeypatch, given, sentence):

@@ -1,12 +1,16 @@
 """The commands are sent to Discord when they changed or were lost, and not otherwise."""
 
+import re
+
 import discord
 import pytest
 from discord import app_commands
 
 from bot.ui import registry
 from bot.ui.moved import MOVED
+from tests.bot.examples import every_page
 from tests.bot.pages import check_private
+from tests.paths import ROOT
 
 OF_SERVERS = {"contest", "contests", "settings"}
 
@@ -68,6 +72,12 @@ async def test_the_commands_are_there_for_everyone_everywhere(app):
         of_servers = command.name in OF_SERVERS
         assert set(payload["integration_types"]) == ({0} if of_servers else {0, 1})
         assert set(payload["contexts"]) == ({0} if of_servers else {0, 1, 2})
+
+
+async def test_the_readme_has_them_all():
+    rows = re.findall(r"^\| (`/[^|]*)", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    said = set(re.findall(r"`/(\w+)", str(rows)))
+    assert {name.split()[0] for name in every_page.commands()} == said
 
 
 async def test_at_most_ten_commands_of_contests_and_old_names_say_where_they_went(app):

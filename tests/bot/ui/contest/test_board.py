@@ -138,16 +138,6 @@ async def test_the_results_and_everyones_snakes(app):
     assert not verify(words.decode().split()[1:], json.loads(certificate)).valid
 
 
-async def test_nobody_sent_in_a_snake(app):
-    contest, _ = await announced(app)
-    results = await finished(app, contest)
-    check_says(results.text, "Nobody sent in a snake.", "The best possible is **15 points**")
-    assert (
-        "Nobody sent in a snake"
-        in (await answer(app.person("pia"), results, "Everyone’s answers")).plain
-    )
-
-
 async def test_my_review_shows_what_would_have_gained_most(app):
     contest, post = await announced(app)
     pia, quinn, ravi = (app.person(name) for name in ("pia", "quinn", "ravi"))
@@ -210,15 +200,6 @@ async def test_show_has_what_the_announcement_has(app):
     assert reply.buttons == ["My review", "Practice", "Everyone’s answers"]
 
 
-async def test_contests_to_come_keep_their_words(app):
-    opens = app.now() + timedelta(hours=1)
-    contest, _post = await announced(app, opens=opens)
-    reply = await command(app.person("pia"), "/contests show", ROOM)
-    assert contest.title in reply.text
-    assert "nausea" not in reply.text
-    assert reply.buttons == ["Rules"]
-
-
 async def test_announcements_that_were_deleted_are_posted_again_by_organisers(app):
     contest, post = await announced(app)
     olive, pia = app.person("olive"), app.person("pia")
@@ -240,26 +221,6 @@ async def test_announcements_that_were_deleted_are_posted_again_by_organisers(ap
     assert fresh.message.id > post.message.id
     await (await answer(olive, reply, "Back")).says(f"## Manage: {contest.title}")
     assert "Post it here" not in reply.buttons
-
-
-async def test_the_last_contests_together(app):
-    pia, quinn = app.person("pia"), app.person("quinn")
-    for first, second in ((BEST, WORSE), (WORSE, None)):
-        contest, post = await announced(app)
-        await sent(pia, post, first)
-        if second:
-            await sent(quinn, post, second)
-        await finished(app, contest)
-    reply = await command(pia, "/contests board", ROOM, contest="The last 10 contests together")
-    assert reply.ephemeral
-    assert re.search(r"All \d+ contests count", reply.text)
-    found = await app.services.contests.queries.standings(Scope(contest.guild_id), 2, 2)
-    rows = [(row.user_id, row.result, row.counted, row.played, row.won) for row in found.rows]
-    assert rows == [(pia.id, 60, (100, 20), 2, 2), (quinn.id, 10, (20,), 1, 0)]
-    public = {"contest": "The last 10 contests together", "private": False}
-    reply = await command(pia, "/contests board", ROOM, **public)
-    assert not reply.ephemeral
-    assert f"🥇 <@{pia.id}> **" in reply.text
 
 
 async def test_contests_stay_in_their_server(app):

@@ -209,7 +209,7 @@ async def test_weekly_contests_in_three_zones_through_clock_changes_kills_and_do
                 assert "every Friday at 20:00" in card.text
                 weekly = next(iter(asked(tmp_path, NEWEST)))[0]
                 card = await season_started(olive, "Eight weeks", channel, contests=[weekly])
-                assert "those of **Weekly** that end" in card.text
+                assert "from **Weekly**, if they end" in card.text
             openings = sorted(
                 (opens, zone) for zone in ZONES for opens in fridays(zone, start, weeks=8)
             )

@@ -60,14 +60,6 @@ async def test_from_letters_in_any_order_to_a_word_and_of_a_length(app, full):
     assert ("can grow to" in post.text) == grows  # most can, whichever was drawn
 
 
-async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
-    olive, pia, solo = app.person(), app.person("pia"), app.person("solo")
-    for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
-        post = await answer(person, channel, start="team")
-        await press(person, post, "One shorter")
-        check_chain(post, full)
-
-
 async def test_what_is_in_the_way_is_left_out_by_a_button(app):
     olive = app.person()
     for options, labels in (

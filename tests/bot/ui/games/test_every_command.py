@@ -40,6 +40,14 @@ async def test_somebody_else_gets_a_copy_of_their_own(app, line, button, text):
     assert again.message is copy.message
 
 
+@every_card
+async def test_in_direct_messages_and_as_an_app_of_ones_own(app, line, button, text):
+    olive, pia, solo = app.person(), app.person("pia"), app.person("solo")
+    for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
+        post = await (await person.run(line, channel)).reply()
+        assert text in (await press(person, post, button)).text
+
+
 @pytest.mark.parametrize(
     ("line", "options", "words"),
     [

@@ -256,15 +256,6 @@ async def test_a_number_out_of_its_range_is_not_sent(app):
     await check_refused(app.person().run("/ladder", start="cat", target="dog", steps=0), Refused)
 
 
-async def test_in_direct_messages_and_as_an_app_of_ones_own(app):
-    olive, pia, solo = app.person(), app.person("pia"), app.person("solo")
-    for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
-        post = await (await person.run("/ladder cat dog", channel)).reply()
-        assert "cat → dog" in post.text
-        again = await (await person.press(post, "Another")).reply()
-        assert "cat → dog" in again.text
-
-
 async def test_a_very_long_answer_goes_into_a_file(app):
     exchange = await app.person().run("/ladder", start="cat", target="dog", steps=100)
     await (await exchange.reply()).says("100 steps")

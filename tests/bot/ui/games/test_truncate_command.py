@@ -121,15 +121,6 @@ async def test_another_is_never_the_same_even_of_few(app):
     assert 1 < len(drawn) <= count
 
 
-async def test_definitions_are_for_the_one_who_presses(app):
-    olive, pia = app.person(), app.person("pia")
-    post = await answer(olive, start="a", through="laps", end="relapsed")
-    for person in (olive, pia):
-        reply = await press(person, post, "Definitions")
-        check_private(reply, reply.text, "a → relapsed")
-        assert all(f"**{word}**" in reply.text for word in words_of(post))
-
-
 async def test_a_restart_forgets_nothing(app, full):
     olive = app.person()
     post = await answer(olive, mode="anywhere")
@@ -140,14 +131,6 @@ async def test_a_restart_forgets_nothing(app, full):
     await press(olive, post, "Another")
     check_stack(post, full)
     assert "letters join anywhere" in post.text
-
-
-async def test_in_direct_messages_and_as_an_app_of_ones_own(app, full):
-    olive, pia, solo = app.person(), app.person("pia"), app.person("solo")
-    for person, channel in ((olive, olive.dm), (solo, solo.dm), (olive, olive.conversation(pia))):
-        post = await answer(person, channel)
-        await press(person, post, "Another")
-        check_stack(post, full)
 
 
 async def test_words_complete_as_they_are_typed(app):

@@ -392,7 +392,7 @@ async def test_what_two_do_at_once_both_counts(app):
     assert post.plain.count(f"<@{ben.id}>") == 1
     await pressed(carl, post, "Leave")
     refused = await pressed(carl, post, "Start now")
-    assert "Only whoever started" in refused.plain
+    assert "Only the player who started" in refused.plain
     await pressed(anna, post, "Cancel")
     await shows(post, "Called off.")
     assert post.buttons == []
