@@ -97,8 +97,8 @@ class RoundState(PlayState):
         if author == self.player.id or author not in {one.id for one in self.status.playing}:
             return None
         return RaceError(
-            "That word is somebody else’s, and only they can take it back. The player who began the "
-            "race can remove them."
+            "That word is somebody else’s, and only they can take it back. The player who began "
+            "the race can remove them."
         )
 
     @property
