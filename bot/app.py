@@ -8,15 +8,14 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
-from bot import health
 from bot.clock import DiscordClock
 from bot.config import Settings
 from bot.errors import DiscordUnreachable
-from bot.health import READY, State
 from bot.running import until_stopped
 from bot.services import Services, open_services
-from bot.ui import registry
+from bot.ui import health, registry
 from bot.ui.client import GameClient, point_at
+from bot.ui.health import READY, State
 from bot.ui.jobs import background_jobs
 from bot.watchdog import Watchdog
 

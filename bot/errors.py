@@ -1,4 +1,4 @@
-"""The bot's own errors; a mistake in a puzzle is a `solvers.errors.PuzzleError`.
+"""The bot's own errors, and advice on the system's; a mistake in a puzzle is a `PuzzleError`.
 
 BotError                    something could not be done; the message is a sentence for people
 ├── StartError              the bot cannot start: one line, exit status 1
@@ -48,8 +48,23 @@ BotError                    something could not be done; the message is a senten
 
 from __future__ import annotations
 
+import errno
 from datetime import datetime
 from typing import ClassVar, Literal
+
+ADVICE = {
+    errno.EMFILE: "let the bot have more files open (ulimit -n, LimitNOFILE=)",
+    errno.ENFILE: "the whole system has too many files open",
+    errno.EAGAIN: "let the bot have more processes (ulimit -u, TasksMax=, --pids-limit)",
+    errno.ENOMEM: "give the bot more memory",
+    errno.ENOSPC: "make room on its disk",
+    errno.ENOLCK: "put it on a disk of this machine",
+    errno.ENOTSUP: "put it on a disk of this machine",
+    errno.EROFS: "name a folder that can be written to",
+    errno.EACCES: "let the bot's user have it",
+    errno.EPERM: "let the bot's user do that",
+}
+"""What to do about a system error, by its number."""
 
 RefusedFor = Literal[
     "not open yet",
@@ -303,3 +318,9 @@ class SolverFailed(SolvingError):
 
 class ShuttingDown(SolvingError):
     """The bot is stopping."""
+
+
+def advise(error: OSError) -> str:
+    """Return what the system says about an error, and what to do about it."""
+    said = error.strerror or str(error)
+    return f"{said}; {ADVICE[error.errno]}" if error.errno in ADVICE else said

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from bot.config import misspelt, read_log_format
-from bot.errors import CannotRunHere, StartError
+from bot.errors import ADVICE, CannotRunHere, StartError, advise
 from bot.logs import LogFormat, last_line, log_what_python_says, set_up_logging
 
 log = logging.getLogger(__name__)
@@ -21,19 +21,6 @@ ENOUGH_FILES, LEAST_FILES = 1024, 128
 """Sockets, files of the database and of solver processes: an idle bot has some 60."""
 LEAST_THREADS = 16
 """How many threads an idle bot and its processes have."""
-ADVICE = {
-    errno.EMFILE: "let the bot have more files open (ulimit -n, LimitNOFILE=)",
-    errno.ENFILE: "the whole system has too many files open",
-    errno.EAGAIN: "let the bot have more processes (ulimit -u, TasksMax=, --pids-limit)",
-    errno.ENOMEM: "give the bot more memory",
-    errno.ENOSPC: "make room on its disk",
-    errno.ENOLCK: "put it on a disk of this machine",
-    errno.ENOTSUP: "put it on a disk of this machine",
-    errno.EROFS: "name a folder that can be written to",
-    errno.EACCES: "let the bot's user have it",
-    errno.EPERM: "let the bot's user do that",
-}
-"""What to do about a system error, by its number."""
 
 
 def program(run: Callable[[], int]) -> int:
@@ -75,12 +62,6 @@ def refuse(why: str) -> NoReturn:
         raise CannotRunHere(why)
 
     sys.exit(program(fail))
-
-
-def advise(error: OSError) -> str:
-    """Return what the system says about an error, and what to do about it."""
-    said = error.strerror or str(error)
-    return f"{said}; {ADVICE[error.errno]}" if error.errno in ADVICE else said
 
 
 def _fail(message: str, style: LogFormat, status: int = 1) -> int:

@@ -21,10 +21,9 @@ from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 
 from bot import metrics, worker
-from bot.errors import TimeLimit, TooLarge, WorkerCrashed, WorkersUnusable
+from bot.errors import ADVICE, TimeLimit, TooLarge, WorkerCrashed, WorkersUnusable, advise
 from bot.logs import LogFormat
 from bot.running import in_thread
-from bot.start import ADVICE, advise
 from bot.worker import HEADER, Job, Outcome
 from bot.worker.progress import Progress, Slot
 

@@ -21,8 +21,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.errors import StoreUnusable
-from bot.start import advise
+from bot.errors import StoreUnusable, advise
 from bot.store import answering
 
 log = logging.getLogger(__name__)

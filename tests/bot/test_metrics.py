@@ -13,9 +13,10 @@ import yaml
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot import health, metrics
-from bot.health import READY, State
+from bot import metrics
 from bot.logs import add_filters
+from bot.ui import health
+from bot.ui.health import READY, State
 from bot.watchdog import Watchdog
 from tests.bot.organising import announced, until
 from tests.paths import ROOT

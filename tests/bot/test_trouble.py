@@ -11,10 +11,10 @@ from datetime import timedelta
 import aiohttp
 import pytest
 
-from bot import health
-from bot.health import READY, State
 from bot.store import CARD_DAYS, cards
+from bot.ui import health
 from bot.ui.cards import UNSAVED
+from bot.ui.health import READY, State
 from bot.watchdog import Watchdog
 from tests.bot.bot_on_playground import BotOnPlayground
 from tests.bot.organising import until

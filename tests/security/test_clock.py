@@ -9,8 +9,8 @@ import pytest
 import pytest_asyncio
 
 import playground
-from bot import health
 from bot.contests.life import REVEAL_AFTER
+from bot.ui import health
 from bot.watchdog import Watchdog
 from playground.files import named
 from tests.bot.bot_on_playground import BotOnPlayground

@@ -7,11 +7,11 @@ import itertools
 import pytest
 from sqlalchemy import insert
 
-from bot import health
 from bot.errors import Unsaved, Unsure
 from bot.store import Database, open_store, postgres
 from bot.store.move import content
 from bot.store.schema import facts
+from bot.ui import health
 from bot.ui.jobs import housekeeping
 from bot.watchdog import Watchdog
 from tests.bot.bot_on_playground import BotOnPlayground

@@ -10,9 +10,9 @@ import time
 import aiohttp
 import pytest
 
-from bot import health
-from bot.health import READY, State
 from bot.store import races
+from bot.ui import health
+from bot.ui.health import READY, State
 from bot.watchdog import Watchdog
 from solvers.daily import Puzzle
 from tests.bot import racing

@@ -11,9 +11,9 @@ import playground
 from bot.app import connected
 from bot.clock import DiscordClock
 from bot.errors import DiscordUnreachable
-from bot.health import State
 from bot.services import open_services
 from bot.ui import attempts, registry, sharding
+from bot.ui.health import State
 from playground import Fault
 from tests.bot.bot_on_playground import GUILDS_SECONDS, BotOnPlayground, without_limits
 from tests.bot.organising import until
