@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, NoReturn
 
 STOPPING = signal.SIGINT, signal.SIGTERM
@@ -53,15 +54,16 @@ def _serve() -> int:
         from bot.error_reports import set_up_error_reports  # noqa: PLC0415
 
         set_up_error_reports(settings.sentry_dsn)
+    from bot.app import serve  # noqa: PLC0415
+
+    serving = partial(serve, settings, beat=beat)
     if settings.discord_token is None:
         from bot.local import play  # noqa: PLC0415
 
-        _run(lambda: play(settings, beat))
+        _run(lambda: play(serving))
     else:
-        from bot.app import serve  # noqa: PLC0415
-
         address, token = settings.discord_api_url, settings.discord_token
-        _run(lambda: serve(settings, token, address, _spare_garbage_collector, beat=beat))
+        _run(lambda: serving(token, address, _spare_garbage_collector))
     return 0
 
 

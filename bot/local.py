@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import partial
 
 import playground
-from bot.app import serve
 from bot.clock import DiscordClock
-from bot.config import Settings
 
 PORT = 8765
 """The page's port, unless it is in use."""
@@ -33,8 +31,11 @@ WELCOME = """
 """
 
 
-async def play(settings: Settings, beat: Callable[[], None]) -> None:
-    """Run the bot on a playground until it is stopped; the playground's page can restart it."""
+async def play(serve: Callable[..., Awaitable[None]]) -> None:
+    """Run the bot on a playground until it is stopped; the playground's page can restart it.
+
+    `serve` runs it as `bot.app.serve` does, with its settings.
+    """
     stop = asyncio.Event()
     again = True
     greeted = False
@@ -61,9 +62,7 @@ async def play(settings: Settings, beat: Callable[[], None]) -> None:
             again = False
             stop.clear()
             clock = DiscordClock(now, server.world.clock.now)
-            await serve(
-                settings, server.token, server.api_url, welcome, clock, stop=stop, beat=beat
-            )
+            await serve(server.token, server.api_url, welcome, clock, stop=stop)
 
 
 async def _open() -> playground.Playground:
