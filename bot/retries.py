@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 BACKOFF = timedelta(seconds=10)
 LONGEST_BACKOFF = timedelta(minutes=10)
 
 
-def pause_after(failures: int, first: timedelta, longest: timedelta) -> timedelta:
+Time = TypeVar("Time", float, timedelta)
+
+
+def pause_after(failures: int, first: Time, longest: Time) -> Time:
     """Return how long to wait: `first` after no earlier failure, then each time twice as long.
+
+    Times are seconds or timedeltas.
 
     >>> str(pause_after(3, timedelta(seconds=5), timedelta(minutes=1)))
     '0:00:40'

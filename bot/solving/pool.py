@@ -21,6 +21,7 @@ from bot.errors import (
 )
 from bot.logs import LogFormat, trace
 from bot.resources import MOST_MEMORY
+from bot.retries import pause_after
 from bot.solving.process import WorkerProcess
 from bot.solving.queue import CLOSED, EXTRA, LONGEST_QUEUE, JobQueue, Length, Requester, Turn
 from bot.worker import Job, Outcome, Solve
@@ -262,14 +263,12 @@ class WorkerPool:
             restarting.add_done_callback(self._restarting.discard)
 
     async def _restart(self, worker: WorkerProcess) -> None:
-        wait = RESTART_SECONDS / 64
-        while True:
+        for failures in itertools.count():
             try:
                 await worker.restart()
             except WorkersUnusable:
                 log.exception("worker process %d does not start; trying again", worker.number)
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, RESTART_SECONDS)
+                await asyncio.sleep(pause_after(failures, RESTART_SECONDS / 64, RESTART_SECONDS))
             else:
                 self._queue.release(worker)
                 return

@@ -15,6 +15,7 @@ import discord
 from discord.gateway import ReconnectWebSocket
 
 from bot.errors import BotError, DiscordRefuses, PostRefused, StartError
+from bot.retries import pause_after
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +92,7 @@ class Attempts:
 
         A `limited` attempt may take ANSWER_SECONDS, plus the time that Discord makes it wait.
         """
-        wait = FIRST_WAIT
+        failures = 0
         while True:
             try:
                 async with asyncio.timeout(ANSWER_SECONDS if limited else None) as limit:
@@ -112,7 +113,7 @@ class Attempts:
                 if trouble.end is not None and not (self.settled and trouble.end != NO_SUCH_BOT):
                     self.waiting.pop(step, None)
                     raise DiscordRefuses(trouble.end) from error
-                pause = max(wait, trouble.wait)
+                pause = max(pause_after(failures, FIRST_WAIT, LONGEST_WAIT), trouble.wait)
                 log.warning(
                     "%s: Discord has not accepted us yet (%s); waiting %g seconds more",
                     step,
@@ -120,7 +121,7 @@ class Attempts:
                     round(pause, 1),
                 )
                 await self.wait(step, trouble.reason, pause)
-                wait = min(2 * wait, LONGEST_WAIT)
+                failures += 1
             else:
                 self.waiting.pop(step, None)
                 return done

@@ -19,6 +19,7 @@ from discord.state import AutoShardedConnectionState
 from bot.clock import DiscordClock
 from bot.config import ShardPlan
 from bot.errors import DiscordRefuses, DiscordUnreachable, Unsaved
+from bot.retries import pause_after
 from bot.ui.admission import Admission
 from bot.ui.attempts import LONGEST_WAIT, Attempts, Waiting
 from bot.ui.guild_cache import GuildCache
@@ -240,7 +241,9 @@ class Sessions:
             return 0.0
         lived, self.counted = time.monotonic() - self.began, True
         self.brief = self.brief + 1 if lived < BRIEF_SESSION else 0
-        return min(FIRST_PAUSE * 2 ** (self.brief - 2), LONGEST_PAUSE) if self.brief > 1 else 0.0
+        if self.brief < 2:
+            return 0.0
+        return pause_after(self.brief - 2, FIRST_PAUSE, LONGEST_PAUSE)
 
 
 class SteadyShard(Shard):
