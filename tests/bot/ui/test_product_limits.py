@@ -25,20 +25,20 @@ BEST = ("test", "street", "stone", "tone", "nausea", "seasick")
     ],
 )
 async def test_a_puzzle_is_answered(app, asked, text):
-    assert text in (await (await app.person().run(asked)).reply()).plain
+    assert text in (await (await player(app).run(asked)).reply()).plain
 
 
 async def test_a_snake_is_proven(app):
-    olive = app.person()
-    sending = await olive.submit(await olive.run("/snake"), Words="run nausea seasick")
+    pia = player(app)
+    sending = await pia.submit(await pia.run("/snake"), Words="run nausea seasick")
     assert "proven" in (await sending.reply()).plain
 
 
 async def test_a_contest_is_made_played_and_closed(app):
-    olive, pia = app.person(), app.person("pia")
+    olive, pia, quinn = app.person(), app.person("pia"), app.person("quinn")
     post = await announced(olive)
     assert "points" in (await sent(pia, post, BEST)).plain
-    assert f"<@{pia.id}>" in (await answer(olive, post, "Board")).text
+    assert f"<@{pia.id}>" in (await answer(quinn, post, "Board")).text
     app.advance(seconds=2 * 3600)
     results = await olive.sees("## Spring: the results", "contests")
     assert f"<@{pia.id}>" in results.text

@@ -7,6 +7,7 @@ import pytest
 
 from playground import Refused
 from playground.permissions import SEND_MESSAGES
+from tests.bot.bot_on_playground import MANY_DRAFTS
 from tests.bot.hosting import answer, sent
 from tests.bot.organising import (
     DRAFT_BUTTONS,
@@ -27,6 +28,7 @@ from tests.bot.pages import check_private, check_says
 from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+LIMITS = MANY_DRAFTS
 
 
 async def faulty(person, **fields):

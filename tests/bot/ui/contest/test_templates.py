@@ -11,6 +11,7 @@ import pytest
 import playground
 from bot.contests import SeasonPlan
 from bot.store.schema import Act
+from tests.bot.bot_on_playground import MANY_DRAFTS
 from tests.bot.clocked import Clocked, Dial
 from tests.bot.hosting import announced, finished, sent
 from tests.bot.hosting_dailies import answer as command
@@ -34,6 +35,7 @@ from tests.bot.pages import check_says
 from tests.bot.process import kill
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+LIMITS = MANY_DRAFTS
 
 HOUR = timedelta(hours=1)
 

@@ -8,6 +8,7 @@ from bot.contests import Act
 from playground import Refused
 from playground.model import EventStatus
 from playground.permissions import MANAGE_THREADS
+from tests.bot.bot_on_playground import MANY_DRAFTS
 from tests.bot.changing import to
 from tests.bot.hosting import BEST, announced, answer, finished, sent
 from tests.bot.organising import (
@@ -31,6 +32,7 @@ from tests.bot.pages import check_private, check_says
 from tests.bot.refusing import check_refused
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+LIMITS = MANY_DRAFTS
 
 WORSE = ("seasick", "run", "nausea", "street", "test", "tone")  # 3 points
 WORST = ("tone", "test", "seasick", "nausea", "run", "street")  # none
