@@ -18,7 +18,6 @@ from bot.contests import (
     Standings,
 )
 from bot.contests.tries import Try
-from bot.durations import short_length
 from bot.store.schema import Message, Practice
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board
@@ -253,24 +252,6 @@ def test_a_season_of_many():
     check_limits(page)
     assert "and 475 more" in text_of(page)
     assert f"**You**\n400\\. <@{USER - 400}>" in text_of(page)
-
-
-@pytest.mark.parametrize(
-    ("milliseconds", "said"),
-    [
-        (0, "0 s"),
-        (999, "0 s"),
-        (59_999, "59 s"),
-        (60_000, "1 min"),
-        (723_000, "12 min 3 s"),
-        (3_600_000, "1 h"),
-        (18_720_000, "5 h 12 min"),
-        (273_600_000, "3 d 4 h"),
-        (86_400_000 + 59_000, "1 d"),
-    ],
-)
-def test_how_long_it_took(milliseconds, said):
-    assert short_length(milliseconds) == said
 
 
 def test_nothing_is_called_proven_that_is_not():
