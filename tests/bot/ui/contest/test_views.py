@@ -173,16 +173,6 @@ def test_all_that_is_tapped_fits_into_a_message(count):
                     assert len(buttons_of(page_shown)) == len(page) + more
 
 
-@pytest.mark.parametrize(
-    ("words", "pages"),
-    [(2, [2]), (20, [20]), (21, [11, 10]), (30, [15, 15]), (41, [14, 14, 13]), (50, [17, 17, 16])],
-)
-def test_words_come_in_pages_of_one_size_and_each_once(words, pages):
-    shown = pages_of(["word"] * words)
-    assert list(map(len, shown)) == pages
-    assert [number for page in shown for number in page] == list(range(words))
-
-
 def test_more_words_goes_where_words_are_left():
     words = long_words(50, 6)
     shown = contest(words)
