@@ -9,15 +9,17 @@ import shutil
 import signal
 import sqlite3
 import sys
+from pathlib import Path
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import make_url
 
 from bot.store import Database, open_store
+from solvers.library import open_lexicon
 from tests.bot.postgres import TEMPLATE, Server
 from tests.bot.running import python
-from tests.bot.world import World
+from tests.bot.world import GUILD, T0, World
 from tests.bot.world import url as sqlite_in
 from tests.sweeps import every
 
@@ -27,6 +29,8 @@ EVERY = [("sqlite", every(97)), pytest.param(("postgresql", every(89)), marks=py
 """By database: the first hurdle at which to kill, and the distance to the next."""
 SERVER = "CRASHING_SERVER"
 """The environment variable with the folder of a PostgreSQL to work on."""
+LEXICONS = {}
+"""Opened once by `kill_everywhere`, for all children."""
 
 
 class Hurdles:
@@ -91,13 +95,20 @@ def before(folder, moment, length):
     return f"strftime('%Y-%m-%d %H:%M:%f', {moment}, '-{length}') || '000'"
 
 
-async def world_in(folder, hurdle, lexicons, **options):
+async def world_in(folder, hurdle=None, **options):
     """Return the world in which a child works; only the work itself counts as hurdles."""
     if not hurdle:
-        return World((await open_store(database_in(folder))).database, lexicons, **options)
+        return World((await open_store(database_in(folder))).database, LEXICONS, **options)
     database = Database(database_in(folder))
     hurdle.watch(database._engine.sync_engine)
-    return World(database, lexicons, **options)
+    return World(database, LEXICONS, **options)
+
+
+async def with_a_server(folder):
+    """Prepare a world in which the bot is in a server."""
+    world = await world_in(folder)
+    await world.guilds.present([GUILD], T0)
+    await world.database.close()
 
 
 def make_database(folder, ready=None):
@@ -111,18 +122,20 @@ def make_database(folder, ready=None):
         (folder / "database").write_text(str(url))
 
 
-def kill_everywhere(folder, prepare, work, first, step):
-    """For each `step`-th k from `first` on, copy what `prepare` made to folder/k; work in it twice.
+def kill_everywhere(work, prepare=with_a_server):
+    """For each STEP-th k from FIRST on, copy what `prepare` made to FOLDER/k; work in it twice.
 
-    The first child kills itself with -9 at its k-th hurdle; a second child then starts and carries
-    on. Prints all k, ending with those whose first child lived to the end, and then the largest k
-    whose first child was killed.
+    These are the program's arguments. The first child kills itself with -9 at its k-th hurdle; a
+    second child then starts and carries on. Prints all k, ending with those whose first child lived
+    to the end, and then the largest k whose first child was killed.
     """
+    folder, (first, step) = Path(sys.argv[1]), map(int, sys.argv[2:4])
+    LEXICONS["full"] = open_lexicon("full")
     ready = folder / "ready"
     ready.mkdir()
     make_database(ready)
     assert end_child(begin_child(prepare(ready))) == 0
-    hurdles = itertools.count(int(first), int(step))
+    hurdles = itertools.count(first, step)
     codes = {}
     while all(codes.values()):  # until one child lives to the end
         places = [folder / str(next(hurdles)) for _ in range(LANES)]
@@ -140,11 +153,12 @@ def kill_everywhere(folder, prepare, work, first, step):
     print(max(k for k, code in codes.items() if code))  # noqa: T201
 
 
-def run_killing(module, folder, taken, *arguments, server=None, enough=ENOUGH):
-    """Run a module that kills everywhere, on a file or a `server`; return the folders of all runs.
+def run_killing(request, module, folder, kind, taken, *arguments, enough=ENOUGH):
+    """Run a module that kills everywhere, on a kind of database; return the folders of all runs.
 
     `taken` has the first place to die and the distance to the next; at least `enough` places exist.
     """
+    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
     first, step = map(str, taken)
     env = os.environ | ({SERVER: str(server.folder)} if server else {})
     run = python("-m", module, str(folder), first, step, *arguments, timeout=None, env=env)
@@ -152,6 +166,12 @@ def run_killing(module, folder, taken, *arguments, server=None, enough=ENOUGH):
     *names, last = run.stdout.split()
     assert int(last) + taken[1] > enough, f"the last place to die was {last}, at each {step}"
     return [folder / name for name in names]
+
+
+def record(folder, *what):
+    """Note what somebody saw confirmed."""
+    with (folder / "confirmed").open("a") as reply:
+        reply.write(json.dumps(what) + "\n")
 
 
 def lines(path):

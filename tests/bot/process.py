@@ -31,6 +31,14 @@ class Process:
             self.process.kill()
         await self.process.wait()
 
+    async def says(self, text):
+        """Wait until it logs a text; check that it logs no traceback before."""
+        line = b""
+        async with asyncio.timeout(PATIENCE):
+            while text not in line:
+                line = await self.process.stderr.readline()
+                assert b"Traceback" not in line
+
     async def end(self):
         out, err = await asyncio.wait_for(self.process.communicate(), PATIENCE)
         return self.process.returncode, out.decode(), err.decode()

@@ -8,15 +8,13 @@ k/confirmed has what players saw confirmed, k/channel what Discord showed, k/out
 import json
 import sys
 from datetime import timedelta
-from pathlib import Path
 
 from bot.contests import Act, ContestPosting, SeasonPlan
 from bot.errors import Refused
 from bot.puzzles.commitment import code_of
-from bot.store import entrants, open_store, races, seasons
-from solvers.library import open_lexicon
-from tests.bot.killing import database_in, kill_everywhere, world_in
-from tests.bot.world import CHANNEL, GUILD, SCOPE, WORDS, Channel, World, after
+from bot.store import entrants, races, seasons
+from tests.bot.killing import kill_everywhere, record, world_in
+from tests.bot.world import CHANNEL, GUILD, SCOPE, WORDS, Channel, after
 
 PLAYERS = (1, 2)
 GAME = sys.argv[4] if len(sys.argv) > 4 else "snake"
@@ -33,7 +31,7 @@ ORDERS = {1: BEST, 2: WORSE}
 
 async def play(folder, hurdle=None):
     """Do what is left: send in every snake, let the contest open, close and be revealed."""
-    world = await world_in(folder, hurdle, LEXICONS)
+    world = await world_in(folder, hurdle)
     database = world.database
     channel = Channel(folder / "channel", world, hurdle)
     posting = ContestPosting(database, channel)
@@ -57,8 +55,7 @@ async def play(folder, hurdle=None):
         except Refused:
             assert not hurdle  # too late: never on the first run
             continue
-        with (folder / "confirmed").open("a") as reply:
-            reply.write(json.dumps([number, receipt.answer.score]) + "\n")
+        record(folder, number, receipt.answer.score)
     async with database.read() as tx:
         asked = await entrants.who_asked(tx, contest.id)
     if not asked and contest.state != "revealed":
@@ -93,15 +90,13 @@ async def play(folder, hurdle=None):
 
 
 async def prepare(folder):
-    store = await open_store(database_in(folder))
-    world = World(store.database, LEXICONS)
+    world = await world_in(folder)
     contest = await world.announced(words=GIVEN, game=GAME, opens=after(minutes=30), event=True)
     plan = SeasonPlan("Spring", timedelta(hours=2), role_id=77)
     await world.contests.seasons.start(GUILD, plan, CHANNEL, world.act())
     (folder / "contest").write_text(contest.id)
-    await store.close()
+    await world.database.close()
 
 
 if __name__ == "__main__":
-    LEXICONS = {"full": open_lexicon("full")}
-    kill_everywhere(Path(sys.argv[1]), prepare, play, *sys.argv[2:4])
+    kill_everywhere(play, prepare)

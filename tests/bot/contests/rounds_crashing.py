@@ -6,26 +6,23 @@ k/channel has what Discord showed, k/outcome the outcome.
 """
 
 import json
-import sys
 from datetime import timedelta
-from pathlib import Path
 
 from sqlalchemy import update
 
 from bot.contests import Act, ContestPosting, Plan, read_try
 from bot.errors import Refused
-from bot.store import contests, open_store, outbox, rows, seasons
+from bot.store import contests, outbox, rows, seasons
 from bot.store.schema import Season, guilds
-from solvers.library import open_lexicon
-from tests.bot.killing import database_in, kill_everywhere, world_in
-from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, World, after
+from tests.bot.killing import kill_everywhere, world_in
+from tests.bot.world import CHANNEL, GUILD, HOST, SCOPE, WORDS, Channel, after
 
 LISTS = (WORDS, ("run", "nausea", "seasick"))
 
 
 async def play(folder, hurdle=None):
     """Do what is left: announce, open, send in a snake for each list, close, end."""
-    world = await world_in(folder, hurdle, LEXICONS)
+    world = await world_in(folder, hurdle)
     database = world.database
     channel = Channel(folder / "channel", world, hurdle)
     posting = ContestPosting(database, channel)
@@ -71,8 +68,7 @@ async def play(folder, hurdle=None):
 
 
 async def prepare(folder):
-    store = await open_store(database_in(folder))
-    world = World(store.database, LEXICONS)
+    world = await world_in(folder)
     plans = [
         Plan("Friday", words, timedelta(hours=1), opens=after(minutes=30), event=True)
         for words in LISTS
@@ -83,14 +79,13 @@ async def prepare(folder):
     for one in await world.contests.queries.rounds(draft):
         await world.contests.puzzles.find_par(one.id, requester=None)
     contest = await world.contests.queries.get(draft.id)
-    async with store.database.write() as tx:
+    async with world.database.write() as tx:
         season = await rows.get(tx, Season, contest.season_id)
         await outbox.ask_reminder(tx, season, 1, after(minutes=30, seconds=5))
         await tx.execute(update(guilds).values(ping_role_id=7))
     (folder / "contest").write_text(draft.id)
-    await store.close()
+    await world.database.close()
 
 
 if __name__ == "__main__":
-    LEXICONS = {"full": open_lexicon("full")}
-    kill_everywhere(Path(sys.argv[1]), prepare, play, *sys.argv[2:4])
+    kill_everywhere(play, prepare)

@@ -14,9 +14,7 @@ OTHERS = [pytest.param(("sqlite", every(97), "ladder"), marks=pytest.mark.slow)]
 
 @pytest.fixture(params=[*EVERY, *OTHERS])
 def runs(request, tmp_path):
-    kind, taken, *game = request.param
-    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    return run_killing("tests.bot.contests.crashing", tmp_path, taken, *game, server=server)
+    return run_killing(request, "tests.bot.contests.crashing", tmp_path, *request.param)
 
 
 def nothing_acknowledged_is_lost_and_nothing_counts_twice(runs):
@@ -80,9 +78,8 @@ def test_a_season_of_one_contest(runs):
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", by_turns("sqlite", "postgresql"))
 def test_rounds_are_announced_called_and_summed_up_once(request, tmp_path, kind):
-    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    module, taken = "tests.bot.contests.rounds_crashing", every(83)
-    for run in run_killing(module, tmp_path, taken, server=server):
+    module = "tests.bot.contests.rounds_crashing"
+    for run in run_killing(request, module, tmp_path, kind, every(83)):
         events = lines(run / "channel")
         sent = Counter(event["kind"] for event in events if event["do"] == "send")
         once = dict.fromkeys(("rounds", "event", "opening", "start", "season"), 1)

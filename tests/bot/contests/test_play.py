@@ -188,7 +188,7 @@ async def test_the_board_shows_what_its_mode_lets_it_until_the_end(world, mode):
     else:
         (row,) = board.rows
         assert (row.place, row.user_id) == (1, 1)
-        assert (row.score is None) == (mode == "places")
+        assert ((row.score, row.percent) == (None, None)) == (mode == "places")
     await world.contests.transitions.advance(after(days=1))
     (row,) = (await world.contests.queries.board(contest.id)).rows
     assert row.score == receipt.best_score

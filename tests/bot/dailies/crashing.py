@@ -10,16 +10,14 @@ k/channel what Discord showed, k/outcome the rest.
 import json
 import sys
 from datetime import datetime, timedelta
-from pathlib import Path
 
 from bot.dailies import DailyPosting, EditionKey
 from bot.errors import NotPlayable
-from bot.store import daily_plays, open_store, rows
+from bot.store import daily_plays, rows
 from bot.store.schema import DailyTry
-from solvers.library import open_lexicon
 from tests.bot.dailies.days import ANIGRAM, LADDER, MONDAY, SNAKE, on
-from tests.bot.killing import database_in, kill_everywhere, world_in
-from tests.bot.world import ANNA, BEN, CARL, CHANNEL, GUILD, Channel, World
+from tests.bot.killing import kill_everywhere, record, world_in
+from tests.bot.world import ANNA, BEN, CARL, CHANNEL, GUILD, Channel
 
 
 def order(words):
@@ -27,14 +25,9 @@ def order(words):
     return lambda _given: words
 
 
-def record(folder, *what):
-    with (folder / "confirmed").open("a") as reply:
-        reply.write(json.dumps(what) + "\n")
-
-
 async def meet(folder, hurdle=None):
     """Let Carl come from the archive of direct messages, Ben give up, and Carl share."""
-    world = await world_in(folder, hurdle, LEXICONS, at=MONDAY)
+    world = await world_in(folder, hurdle, at=MONDAY)
     play, share = world.dailies.play, world.dailies.share
     puzzle = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle
     night = on(SNAKE, hours=1)  # over by UTC; still open in the server until nine
@@ -74,7 +67,7 @@ async def meet(folder, hurdle=None):
 
 async def lay(folder, hurdle=None):
     """Do what is left of a ladder and a snake, word by word; note first what was kept."""
-    world = await world_in(folder, hurdle, LEXICONS, at=MONDAY)
+    world = await world_in(folder, hurdle, at=MONDAY)
     play, at = world.dailies.play, on(LADDER, hours=14)
     ladder = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle.solution
     snake = (await world.dailies.queries.edition(SNAKE, requester=None)).puzzle.solution
@@ -118,7 +111,7 @@ async def lay(folder, hurdle=None):
 
 async def serve(folder, hurdle=None):
     """Do what is left on the two days, by the same acts with the same interactions."""
-    world = await world_in(folder, hurdle, LEXICONS, at=MONDAY)
+    world = await world_in(folder, hurdle, at=MONDAY)
     database = world.database
     channel = Channel(folder / "channel", world, hurdle)
     posting = DailyPosting(database, channel)
@@ -167,15 +160,13 @@ async def serve(folder, hurdle=None):
 
 
 async def prepare(folder):
-    store = await open_store(database_in(folder))
-    world = World(store.database, LEXICONS, at=MONDAY)
+    world = await world_in(folder, at=MONDAY)
     for number in range(LADDER - 2, ANIGRAM + 1):
         await world.dailies.queries.edition(number, requester=None)
     await world.set_up(GUILD, hour=9, zone="UTC", at=on(LADDER, hours=8))
-    await store.close()
+    await world.database.close()
 
 
 if __name__ == "__main__":
-    LEXICONS = {"full": open_lexicon("full")}
     works = {"days": serve, "people": meet, "words": lay}
-    kill_everywhere(Path(sys.argv[1]), prepare, works[sys.argv[4]], *sys.argv[2:4])
+    kill_everywhere(works[sys.argv[4]], prepare)

@@ -17,9 +17,7 @@ CRASHING = "tests.bot.dailies.crashing"
 
 @pytest.fixture(params=EVERY)
 def runs(request, tmp_path):
-    kind, taken = request.param
-    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    return run_killing(CRASHING, tmp_path, taken, "days", server=server)
+    return run_killing(request, CRASHING, tmp_path, *request.param, "days")
 
 
 def the_server_gets_every_edition_once_and_sees_it_close(runs):
@@ -58,8 +56,7 @@ def test_days_of_a_server(runs):
 def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(
     tmp_path, request, kind
 ):
-    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    runs = run_killing(CRASHING, tmp_path, every(23), "people", server=server, enough=30)
+    runs = run_killing(request, CRASHING, tmp_path, kind, every(23), "people", enough=30)
     for run in runs:
         outcome = json.loads((run / "outcome").read_text())
         assert outcome["plays"] == [1, 0], run.name
@@ -77,8 +74,8 @@ def test_who_comes_from_the_archive_gives_up_or_shares_loses_and_gains_nothing(
 
 
 @pytest.mark.slow
-def test_what_is_laid_word_by_word_is_kept_at_every_step(tmp_path):
-    runs = run_killing(CRASHING, tmp_path, every(43), "words")
+def test_what_is_laid_word_by_word_is_kept_at_every_step(request, tmp_path):
+    runs = run_killing(request, CRASHING, tmp_path, "sqlite", every(43), "words")
     whole = lines(runs[-1] / "confirmed")
     for run in runs:
         assert lines(run / "confirmed") == whole, run.name

@@ -6,33 +6,25 @@ k/confirmed has what players saw confirmed, k/channel what Discord showed, k/out
 """
 
 import json
-import sys
 from datetime import timedelta
-from pathlib import Path
 
 from bot.pace import Pacer
 from bot.puzzles.commitment import code_of
 from bot.races import RacePlan, RacePosting, RoundKey
-from bot.store import open_store
-from solvers.library import open_lexicon
-from tests.bot.killing import database_in, kill_everywhere, world_in
-from tests.bot.world import ANNA, BEN, CARL, GUILD, HERE, T0, Channel, World, after
+from tests.bot.killing import kill_everywhere, record, world_in
+from tests.bot.world import ANNA, BEN, CARL, HERE, T0, Channel, after
 
 PLAN = RacePlan("ladder", 2, rounds=2)
 
 
 async def serve(folder, hurdle=None):
     """Do what is left in the race, by the same acts with the same interactions."""
-    world = await world_in(folder, hurdle, LEXICONS)
+    world = await world_in(folder, hurdle)
     database = world.database
     lobby, play, act = world.races.lobby, world.races.play, world.act
     channel = Channel(folder / "channel", world, hurdle)
     posting = RacePosting(database, channel, Pacer(1e9))
     posting.patience = 60  # it returns only when its work is done
-
-    def record(*what):
-        with (folder / "confirmed").open("a") as reply:
-            reply.write(json.dumps(what) + "\n")
 
     async def look(at):
         await world.look(at)
@@ -50,12 +42,12 @@ async def serve(folder, hurdle=None):
 
     await posting.resume(T0)
     race = await lobby.create(PLAN, HERE, act(ANNA, T0, 101))
-    record("created", 101, race.id)
+    record(folder, "created", 101, race.id)
     status = await world.races.queries.status(race.id)
     for interaction, user in ((102, BEN), (103, CARL)):
         if status.race.state == "lobby" and status.race.round == 1:
             await lobby.join(race.id, act(user, after(seconds=1), interaction))
-            record("joined", interaction, user)
+            record(folder, "joined", interaction, user)
     await lobby.start(race.id, act(ANNA, after(seconds=2), 104))
     await look(after(seconds=2))
     for number in (1, 2):
@@ -69,7 +61,7 @@ async def serve(folder, hurdle=None):
             receipt = await play.submit_words(
                 RoundKey(None, race.id, number), act(user, at, interaction), sent
             )
-            record("try", interaction, receipt.state.player.user_id)
+            record(folder, "try", interaction, receipt.state.player.user_id)
         end = start + timedelta(seconds=10)
         await look(end)
         if number == 1:
@@ -105,12 +97,5 @@ async def outcome(world, race_id):
         }
 
 
-async def prepare(folder):
-    store = await open_store(database_in(folder))
-    await World(store.database, LEXICONS).guilds.present([GUILD], T0)
-    await store.close()
-
-
 if __name__ == "__main__":
-    LEXICONS = {"full": open_lexicon("full")}
-    kill_everywhere(Path(sys.argv[1]), prepare, serve, *sys.argv[2:4])
+    kill_everywhere(serve)

@@ -24,14 +24,11 @@ STATES = ("lobby", "countdown", "running", "between")
 SHOWN = [solved(status(state=state, rounds=2), 9_000) for state in STATES]
 OWN = said_in(" ".join(text_of(present_post(one)) for one in SHOWN)) - {*PUZZLES["ladder"].solution}
 """Words that a post has with any puzzle: a puzzle may contain "race"."""
-CRASHING = "tests.bot.races.crashing"
 
 
 @pytest.fixture(params=EVERY)
 def runs(request, tmp_path):
-    kind, taken = request.param
-    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
-    return run_killing(CRASHING, tmp_path, taken, server=server)
+    return run_killing(request, "tests.bot.races.crashing", tmp_path, *request.param)
 
 
 def nothing_is_lost_or_doubled(runs):

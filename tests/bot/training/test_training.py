@@ -334,10 +334,8 @@ async def test_it_is_shown_exported_forgotten_and_goes(world):
 
 @pytest.fixture(scope="module", params=EVERY)
 def runs(request, tmp_path_factory):
-    kind, taken = request.param
-    server = request.getfixturevalue("durable_cluster") if kind == "postgresql" else None
     folder = tmp_path_factory.mktemp("crashes")
-    return run_killing("tests.bot.training.crashing", folder, taken, server=server)
+    return run_killing(request, "tests.bot.training.crashing", folder, *request.param)
 
 
 def test_killed_at_any_statement_nothing_is_lost_or_doubled(runs):

@@ -9,7 +9,6 @@ import pytest
 
 from bot.contests import AuditEntry, Board, read_opening
 from bot.contests.options import OPTION_FORMS
-from bot.durations import length
 from bot.puzzles import GAMES
 from bot.store.schema import GuildSettings
 from bot.ui.contest.announcement_view import present_announcement
@@ -113,20 +112,6 @@ def test_a_time_that_clocks_show_twice_stays_the_one_it_is(zone):
             opens = changes + timedelta(minutes=minutes)
             typed = PlanTyped.of([replace(SHORT, opens_at=opens)], zone).opens
             assert read_opening(typed, ZoneInfo(zone), changes - timedelta(days=1)) == opens
-
-
-@pytest.mark.parametrize(
-    ("seconds", "words"),
-    [
-        (60, "1 minute"),
-        (5400, "1 hour 30 minutes"),
-        (86_400 * 60, "60 days"),
-        (90_061, "1 day 1 hour 1 minute 1 second"),
-        (0, ""),
-    ],
-)
-def test_lengths_of_time(seconds, words):
-    assert length(seconds) == words
 
 
 def test_the_list_fits_however_much_there_is():

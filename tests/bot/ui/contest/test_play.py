@@ -189,21 +189,6 @@ async def test_late_by_discords_own_clock(app):
     assert await kept(app, contest) == []
 
 
-async def test_a_snake_sent_in_time_counts_though_it_comes_after_the_closing(app):
-    contest, post = await announced(app)
-    pia = app.person("pia")
-    exchange, _ = await entry(pia, post)
-    with app.clock_stopped():
-        app.harness.advance((contest.closes_at - app.now()).total_seconds() - 0.5)
-        app.harness.slow("/interactions/*", 0.5, times=1)
-        sending = await send(pia, exchange, BEST)
-        app.advance(seconds=1)
-        assert app.now() > contest.closes_at
-        receipt = await sending.reply()
-    assert "## 15 points" in receipt.text
-    assert await kept(app, contest) == [(pia.id, 1, 15)]
-
-
 async def test_a_player_who_sends_twice_at_once(app):
     contest, post = await announced(app, most_tries=1)
     pia = app.person("pia")

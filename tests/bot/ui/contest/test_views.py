@@ -18,7 +18,6 @@ from bot.contests import (
     Standings,
 )
 from bot.contests.tries import Try
-from bot.durations import short_length
 from bot.store.schema import Message, Practice
 from bot.ui.contest.announcement_view import present_rules
 from bot.ui.contest.board_view import present_board
@@ -174,16 +173,6 @@ def test_all_that_is_tapped_fits_into_a_message(count):
                     assert len(buttons_of(page_shown)) == len(page) + more
 
 
-@pytest.mark.parametrize(
-    ("words", "pages"),
-    [(2, [2]), (20, [20]), (21, [11, 10]), (30, [15, 15]), (41, [14, 14, 13]), (50, [17, 17, 16])],
-)
-def test_words_come_in_pages_of_one_size_and_each_once(words, pages):
-    shown = pages_of(["word"] * words)
-    assert list(map(len, shown)) == pages
-    assert [number for page in shown for number in page] == list(range(words))
-
-
 def test_more_words_goes_where_words_are_left():
     words = long_words(50, 6)
     shown = contest(words)
@@ -253,24 +242,6 @@ def test_a_season_of_many():
     check_limits(page)
     assert "and 475 more" in text_of(page)
     assert f"**You**\n400\\. <@{USER - 400}>" in text_of(page)
-
-
-@pytest.mark.parametrize(
-    ("milliseconds", "said"),
-    [
-        (0, "0 s"),
-        (999, "0 s"),
-        (59_999, "59 s"),
-        (60_000, "1 min"),
-        (723_000, "12 min 3 s"),
-        (3_600_000, "1 h"),
-        (18_720_000, "5 h 12 min"),
-        (273_600_000, "3 d 4 h"),
-        (86_400_000 + 59_000, "1 d"),
-    ],
-)
-def test_how_long_it_took(milliseconds, said):
-    assert short_length(milliseconds) == said
 
 
 def test_nothing_is_called_proven_that_is_not():

@@ -67,6 +67,7 @@ async def test_what_is_in_the_way_is_left_out_by_a_button(app):
         ({"start": "team", "end": "cats"}, ["Try without the start", "Try without the end"]),
         ({"start": "team", "end": "cat"}, ["Try without the end"]),
         ({"end": "shitty"}, ["Try with any end"]),
+        ({"start": "stream", "length": 4}, ["Try without the length"]),
         ({"start": "zzzz"}, ["zizz"]),
     ):
         reply = await (await olive.run("/anigram", **options)).follow_up()

@@ -1,4 +1,4 @@
-"""Anigram cards end to end: going up and down, drawing again, by others, after a restart."""
+"""Anigram cards end to end: going up and down, drawing again, by others."""
 
 import re
 
@@ -39,22 +39,6 @@ async def test_one_longer_goes_beyond_what_was_asked(app, full):
     check_chain(post, full)
     assert len(words_of(post)[-1]) == reach
     assert "the end of the line" in post.text
-
-
-async def test_another_draws_a_whole_game_again(app, full):
-    olive = app.person()
-    post = await answer(olive, start="team")
-    drawn = {tuple(words_of(post))}
-    for _ in range(4):
-        before = words_of(post)
-        again = await press(olive, post, "Another")
-        assert again.message is post.message
-        check_chain(post, full)
-        assert words_of(post) != before
-        assert words_of(post)[0] == "team"
-        assert len(words_of(post)) == len(before)
-        drawn.add(tuple(words_of(post)))
-    assert len(drawn) > 2
 
 
 async def test_another_on_the_way_changes_the_last_letter_alone(app, full):
@@ -146,19 +130,3 @@ async def test_all_words_of_the_stage_where_one_stands(app, full):
         assert set(listed[2].split(", ")) == spelled
         assert "### a e r s t" in reply.text
         assert all(f"**{word}**" in reply.text or reply.files for word in spelled)
-
-
-@pytest.mark.slow
-async def test_a_restart_forgets_nothing(app):
-    olive = app.person()
-    post = await answer(olive, start="team")
-    await press(olive, post, "One shorter")
-    whole = words_of(post)
-    await app.restart()
-    await press(olive, post, "One shorter")
-    assert words_of(post) == whole[:-1]
-    await press(olive, post, "One longer")
-    assert words_of(post) == whole
-    await press(olive, post, "Another")
-    reply = await press(olive, post, "All words")
-    assert words_of(post)[-1] in reply.text.lower()

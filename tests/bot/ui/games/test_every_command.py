@@ -51,32 +51,14 @@ async def test_in_direct_messages_and_as_an_app_of_ones_own(app, line, button, t
 @pytest.mark.parametrize(
     ("line", "options", "words"),
     [
-        *(
-            ("/ladder", {"start": start, "target": target} | more, words)
-            for start, target, more, words in (
-                ("catt", "dogs", {}, "“catt” is not in the word list. Did you mean"),
-                ("cat", "house", {}, "letters"),
-                ("cat", "cat", {}, "choose two different"),
-                ("cat", "dog", {"moves": "teleport"}, "“teleport” is not a move"),
-                ("cat", "dog", {"steps": 1}, "1 step"),
-                ("cat", "dog", {"via": "xyzzy"}, "xyzzy"),
-                ("**", "@everyone", {}, "takes one word"),
-            )
-        ),
+        ("/ladder", {"start": "catt", "target": "dogs"}, "“catt” is not in the word list."),
+        ("/ladder cat dog", {"moves": "teleport"}, "“teleport” is not a move"),
+        ("/ladder", {"start": "**", "target": "@everyone"}, "takes one word"),
         ("/anigram", {"start": "t3am"}, "only have the letters a to z"),
-        ("/anigram", {"start": "xxzz"}, "“xxzz” spell no word"),
         ("/anigram", {"end": "definitly"}, "Did you mean definite"),
-        ("/anigram", {"start": "stream", "length": 4}, "already has 6 letters"),
-        ("/anigram", {"length": 60}, "the longest ends with"),
         ("/anigram", {"start": "w" * 60}, "spell no word"),
         ("/truncate", {"start": "catt"}, "“catt” is not in the word list. Did you mean cat"),
         ("/truncate", {"through": "l4p"}, "only have the letters a to z"),
-        (
-            "/truncate",
-            {"start": "string", "end": "staring"},
-            "With letters that join anywhere it may",
-        ),
-        ("/truncate", {"start": "q"}, "“q” is not in the word list"),
         ("/truncate", {"start": "w" * 60}, "is not in the word list"),
     ],
 )

@@ -4,7 +4,6 @@ from string import ascii_lowercase
 
 import pytest
 
-from bot.ui.cards import dump, load
 from bot.ui.games.anigram import present_anigram, present_stage
 from bot.ui.games.truncate import present_truncate
 from bot.ui.layout import PHONE_WIDTH
@@ -159,8 +158,3 @@ def test_the_longest_answers_keep_within_the_limits():
         asked = {"start": longest, "through": longest, "end": longest}
         for mode in ("ends", "anywhere"):
             check_limits(present_truncate(grown(sequence, 10**60, mode=mode, **asked), KEY))
-
-
-@pytest.mark.parametrize("card", [walked(2, reach=9), grown(mode="anywhere", through="lap")])
-def test_a_card_is_the_same_after_it_was_kept(card):
-    assert load(type(card), dump(card)) == card

@@ -85,20 +85,6 @@ async def test_only_words_that_few_people_know_are_explained(app):
         assert len(f"{word} {meaning}") <= 40
 
 
-async def test_another_draws_again_in_place_and_both_stay_ladders(app):
-    olive = app.person()
-    post = await (await olive.run("/ladder warm cold")).reply()
-    drawn = {tuple(ladders_in(post.heard)[0])}
-    for _ in range(12):
-        again = await (await olive.press(post, "Another")).reply()
-        assert again.message is post.message
-        words = ladders_in(post.heard)[0]
-        assert is_ladder(words, app.services.lexicons["full"])
-        drawn.add(tuple(words))
-    assert len(drawn) > 1
-    assert len({len(words) for words in drawn}) == 1
-
-
 async def test_another_is_another_ladder_of_both_kinds_where_there_are_several(app):
     olive = app.person()
     post = await (await olive.run("/ladder take plot")).reply()  # 38 shortest, 7 of common words
@@ -159,24 +145,15 @@ async def test_hints_one_word_at_a_time(app):
     assert post.buttons == ["Another", "Definitions"]
 
 
-async def test_a_hint_of_the_next_word_and_then_all(app):
-    olive = app.person()
+async def test_a_hint_of_the_next_word_and_then_all_for_the_one_who_presses(app):
+    olive, pia = app.person(), app.person("pia")
     exchange = await olive.run("/ladder", start="warm", target="cold", reveal="next word")
     post = await exchange.reply()
+    assert (await (await pia.press(post, "Show it all")).reply()).ephemeral
     assert "2 blanks" in post.heard
     await (await olive.press(post, "Show it all")).reply()
     assert "blank" not in post.heard
     assert "Definitions" in post.buttons
-
-
-async def test_someone_else_does_not_spoil_a_hint(app):
-    olive, pia = app.person(), app.person("pia")
-    exchange = await olive.run("/ladder", start="warm", target="cold", reveal="next word")
-    post = await exchange.reply()
-    before = post.text
-    copy = await (await pia.press(post, "Show it all")).reply()
-    assert copy.ephemeral
-    assert post.text == before
 
 
 async def test_options_reach_the_solver(app):
@@ -200,17 +177,6 @@ async def test_options_reach_the_solver(app):
         w in app.services.lexicons["common"] for words in ladders_in(post.heard) for w in words
     )
     assert "common word list" in post.text
-
-
-async def test_capitals_and_blanks_do_not_matter(app):
-    post = await (await app.person().run("/ladder", start=" CAT ", target="Dog")).reply()
-    assert "cat → dog" in post.text
-
-
-async def test_a_mistake_in_private_takes_the_place_of_thinking(app):
-    exchange = await app.person().run("/ladder", start="catt", target="dogs", private=True)
-    reply = await exchange.reply()
-    check_private(reply, reply.text, "catt")
 
 
 async def test_where_nothing_connects_two_words_a_button_tries_more_moves(app):

@@ -94,20 +94,6 @@ async def test_a_word_that_stays_alone_says_so_and_what_to_try(app, options, wor
     assert len(words_of(await press(olive, reply, buttons[-1]))) > 1
 
 
-@pytest.mark.parametrize("mode", ["ends", "anywhere"])
-async def test_another_draws_again_in_place(app, full, mode):
-    olive = app.person()
-    post = await answer(olive, mode=mode, start="a")
-    drawn = {tuple(words_of(post))}
-    for _ in range(5):
-        again = await press(olive, post, "Another")
-        assert again.message is post.message
-        check_stack(post, full)
-        drawn.add(tuple(words_of(post)))
-    assert len(drawn) > 1
-    assert len({len(words) for words in drawn}) == 1
-
-
 async def test_another_is_never_the_same_even_of_few(app):
     olive = app.person()
     post = await answer(olive, end="islanders")
