@@ -66,7 +66,7 @@ async def test_a_draft_repeats_weekly_in_one_form_and_is_counted_as_a_season(app
     check_says(card.text, "every Monday at 09:00", "The draft comes first: confirm it")
     assert "“generate 6 medium”" in card.text  # fresh words, though its own were given
     page = await season_of(olive, "Friday’s snake")
-    assert "those of **Friday’s snake** that end" in page.text
+    assert "from **Friday’s snake**, if they end" in page.text
     sure = await (await olive.press(page, "Delete")).reply()
     await (await olive.press(sure, "Delete it")).reply()
     page = await template_of(olive, "Friday’s snake")

@@ -207,7 +207,7 @@ async def a_hint_pressed_twice_at_once(app, mode, _monkeypatch):
     assert told[0][0] == told[1][0]
     assert not any(one.interaction.follow_ups for one in both)
     assert told[0][0] in (await mode.again(app, person)).plain
-    return "one hint, told by both answers"
+    return "one hint, shown in both answers"
 
 
 async def words_that_could_not_be_saved(app, mode, _monkeypatch):
