@@ -1,4 +1,4 @@
-"""Finds phrases that make a reader read twice, in comments, docstrings, log lines and documents.
+"""Finds phrases that make a reader read twice, in prose about the code and in tests' names.
 
     python -m tools.plain [FILE ...]
 
@@ -36,7 +36,7 @@ _LOG_METHODS = {"debug", "info", "warning", "error", "exception", "critical"}
 
 
 def _prose(source: str) -> Iterator[tuple[int, str]]:
-    """Yield comments, docstrings and log messages, with the line that each begins on."""
+    """Yield comments, docstrings, log messages and tests' names, with each one's first line."""
     comment, last = "", 0
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
@@ -52,6 +52,9 @@ def _prose(source: str) -> Iterator[tuple[int, str]]:
         match node:
             case ast.Expr(ast.Constant(str(text))):
                 yield node.lineno, text
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                if name.startswith("test_"):
+                    yield node.lineno, name.removeprefix("test_").replace("_", " ").capitalize()
             case ast.Call(ast.Attribute(attr=name), [ast.Constant(str(text)), *_]):
                 if name in _LOG_METHODS:
                     yield node.lineno, text

@@ -78,7 +78,7 @@ async def test_the_thread_of_a_contest_of_nine_days_is_opened_for_talk_at_its_en
         assert notices(app.person()) == []
 
 
-async def test_a_thread_that_may_not_be_opened_any_more_is_told_of_once(fresh):
+async def test_a_thread_that_may_not_be_opened_any_more_brings_one_notice(fresh):
     olive = fresh.person()
     with keeping_threads(fresh):
         _, post = await announced(fresh, title="Spring", talk=True, lasts=timedelta(days=2))
@@ -132,7 +132,7 @@ async def test_a_contest_in_an_archived_thread_goes_on_without_an_alarm(app, whe
     assert notices(olive) == []
 
 
-async def test_of_a_thread_that_somebody_closed_the_notice_says_so(fresh):
+async def test_a_notice_says_that_somebody_closed_the_thread(fresh):
     olive, world = fresh.person(), fresh.harness.world
     thread = world.create_thread(fresh.harness.channel("contests"), "Puzzles", olive.user)
     _, post = await announced(fresh, title="Spring", channel=thread)
@@ -306,7 +306,7 @@ async def waits(pacer):
     return waiting
 
 
-async def test_somebody_whose_answer_needs_what_is_limited_is_told(fresh):
+async def test_somebody_whose_answer_hits_a_rate_limit_hears_so(fresh):
     olive = fresh.person()
     await first_posted(fresh)
     await dailies_settled(fresh)
@@ -365,7 +365,7 @@ async def test_edits_of_old_messages_are_no_alarm_and_rest_for_longer(app):
     ("status", "code", "seconds"),
     [(429, 30046, 300), (429, 20022, 300), (400, 20022, 60), (400, 40003, 600), (400, 50035, None)],
 )
-async def test_what_discord_takes_later_is_told_from_a_failure(app, status, code, seconds):
+async def test_a_delay_by_discord_is_no_failure(app, status, code, seconds):
     body = json.dumps({"message": "no", "code": code, "retry_after": 300, "global": False})
     headers = {"Via": "1.1 discord", "Retry-After": "300"} if status == 429 else {}
     about = {"body": body, "content_type": "application/json", "headers": headers}

@@ -150,7 +150,7 @@ def metrics_in(queries):
     return {re.sub(r"_(bucket|count|total)$", "", name) for name in names}
 
 
-async def test_what_alerts_read_is_told(app):
+async def test_every_metric_that_alerts_read_exists(app):
     async with serving(app) as port:
         known = await families(port)
     rules = yaml.safe_load((DEPLOY / "alerts.yml").read_text())["groups"][0]["rules"]
@@ -167,7 +167,7 @@ async def test_what_nobody_has_looked_at_is_no_reason_to_alert(app):
     assert value("bot_dailies_overdue_seconds") < PATIENCE
 
 
-async def test_the_dashboard_shows_what_there_is_and_all_of_it(app):
+async def test_the_dashboard_shows_every_metric_and_no_other(app):
     async with serving(app) as port:
         known = await families(port)
     dashboard = json.loads((DEPLOY / "grafana" / "dashboard.json").read_text())

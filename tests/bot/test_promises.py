@@ -413,7 +413,7 @@ class Promises(RuleBasedStateMachine):
 
 
 @pytest.mark.slow
-def test_what_is_told_of_times_is_kept_or_corrected(tmp_path):
+def test_promises_about_times_are_kept_or_corrected(tmp_path):
     with asyncio.Runner() as runner:
 
         async def enter():

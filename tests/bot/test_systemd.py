@@ -44,5 +44,5 @@ def test_one_that_does_not_hear_holds_nothing_up(listening):
     notifier.beat()
 
 
-def test_without_systemd_nobody_is_told():
+def test_without_systemd_nothing_is_sent():
     Notifier({}).beat()

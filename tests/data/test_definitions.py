@@ -98,7 +98,7 @@ def test_a_word_has_its_first_two_senses_without_examples(define) -> None:
     )
 
 
-def test_usual_senses_come_first_in_our_words_or_those_of_wordnet(define) -> None:
+def test_usual_senses_come_first_in_our_words_or_wordnets(define) -> None:
     assert briefly(define("buses")) == [("bus", "a vehicle for many"), ("bus", "a coach")]
     assert define("the") == (Definition("the", "determiner", *["used before what is known"] * 2),)
 

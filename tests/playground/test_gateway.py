@@ -264,7 +264,7 @@ async def test_discord_py_follows_a_request_to_reconnect(bot, harness):
     assert await working(harness)
 
 
-async def test_discord_py_identifies_anew_after_an_invalid_session(bot, harness):
+async def test_discord_py_identifies_again_after_an_invalid_session(bot, harness):
     harness.world.hub.invalidate()
     await harness.world.hub.signal.until(lambda: harness.world.hub.identified == 2, PATIENCE)
     assert await working(harness)

@@ -83,7 +83,7 @@ async def test_asked_to_reconnect_it_misses_nothing(page, harness):
     await pings(page)
 
 
-async def test_without_its_session_it_begins_anew(page, harness):
+async def test_without_its_session_it_begins_again(page, harness):
     begun = harness.world.hub.identified
     await tool(page, "End its session")
     await harness.world.hub.signal.until(lambda: harness.world.hub.identified > begun, PATIENCE)

@@ -107,7 +107,7 @@ async def reply_privately(harness, name, text):
         pytest.param("commands", marks=pytest.mark.slow),
     ],
 )
-async def test_switching_quickly_shows_nothing_of_those_in_between(page, harness, step):
+async def test_switching_quickly_shows_nothing_in_between(page, harness, step):
     """Only the last user's event stream is open, however late an answer comes."""
     tab = page.tab
     await tab.run(WATCHED)

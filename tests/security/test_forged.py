@@ -169,7 +169,7 @@ async def test_no_forged_button_or_form_organises_anything(app, played):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", by_turns("dm", "member", "elsewhere"))
-async def test_none_of_many_does_whoever_forges_them(app, played, who):
+async def test_no_forged_id_does_anything(app, played, who):
     await nothing_is_organised(app, played, who, sweeps.examples(30))
 
 

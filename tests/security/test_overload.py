@@ -86,7 +86,7 @@ async def test_the_newest_go_first_where_a_server_is_behind_and_who_is_too_late_
     assert dropped() - before == 2
 
 
-async def test_a_server_has_so_many_under_way_at_most_and_others_do_not_wait(monkeypatch):
+async def test_a_servers_jobs_under_way_are_limited_and_others_do_not_wait(monkeypatch):
     monkeypatch.setattr(admission, "MOST_UNDER_WAY", 2)
     line, ends = Line(), []
     line.admission._handle = lambda it: (line.handled.append(it), ends.append(metrics.over.get()))
@@ -147,7 +147,7 @@ async def test_what_comes_alone_is_tried_however_late():
     assert await line.order() == [1]
 
 
-async def test_a_server_has_so_many_waiting_at_most(monkeypatch):
+async def test_a_servers_waiting_jobs_are_limited(monkeypatch):
     monkeypatch.setattr(admission, "MOST_WAITING", 3)
     line, before = Line(), dropped()
     for _ in range(9):

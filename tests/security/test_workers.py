@@ -86,7 +86,7 @@ async def test_a_host_whose_clock_is_set_ends_no_job_and_saves_none(pool, tmp_pa
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="others do not hold to the limit")
-async def test_a_job_that_takes_all_memory_is_told_so_and_harms_nobody(pool, tmp_path):
+async def test_a_job_that_takes_all_memory_is_refused_and_harms_nobody(pool, tmp_path):
     file = tmp_path / "taken"
     with pytest.raises(TooLarge, match="too big"):
         await pool.run(jobs.hoard, file, requester=None)

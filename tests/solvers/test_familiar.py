@@ -84,7 +84,7 @@ def words_of(answer) -> list[str]:
         (truncate, TruncateRequest("a", mode="anywhere")),
     ],
 )
-def test_of_many_answers_one_whose_words_people_know(game, request_) -> None:
+def test_one_of_many_answers_has_words_that_people_know(game, request_) -> None:
     asked = [replace(request_, seed=seed) for seed in range(10)]
     (drawn,) = zip(*(game.sample(one, 1, full(), NEVER) for one in asked), strict=True)
     solved = [game.solve(one, full(), NEVER) for one in asked]

@@ -50,7 +50,7 @@ def connected(rng: random.Random, size: int, more: int) -> Network:
     return Network(np.arange(size), start, both[:, 1])
 
 
-def test_measures_equal_those_of_a_search_from_every_word() -> None:
+def test_measures_equal_a_search_from_every_word() -> None:
     rng = random.Random(1)
     for _ in range(150):
         size = rng.randint(2, 40)

@@ -120,7 +120,7 @@ def test_ladders(monkeypatch: pytest.MonkeyPatch, options: dict[str, Any]) -> No
 @pytest.mark.parametrize(
     "options", [{}, {"via": ("bbb",)}, {"moves": ladder.MOVES}, {"steps": 4}], ids=str
 )
-def test_the_first_ladders_are_those_of_all_in_order(options: dict[str, Any]) -> None:
+def test_the_first_ladders_equal_all_in_order(options: dict[str, Any]) -> None:
     for seed in range(30):
         words = some_words(seed, 10, "abc", 3) | {"aaa": 1, "ccc": 4, "bbb": 1}
         if "moves" in options:
@@ -209,7 +209,7 @@ def test_truncate_sequences(monkeypatch: pytest.MonkeyPatch, options: dict[str, 
     check(draw, sequences, "truncate", monkeypatch)
 
 
-def test_the_first_draw_is_that_of_one_alone() -> None:
+def test_the_first_draw_equals_a_single_one() -> None:
     words = lexicon_of(read_words(OF_TWO_LETTERS))
     request = truncate.TruncateRequest(seed=7)
     several = truncate.sample(request, 5, words, NEVER)

@@ -116,7 +116,7 @@ def rank(answer):
 @pytest.mark.parametrize(
     "number", [pytest.param(6, id="some"), pytest.param(200, id="many", marks=pytest.mark.slow)]
 )
-def test_nobody_is_ahead_of_the_best_and_who_has_it_is_told(lexicons, pairs, number):
+def test_nobody_is_ahead_of_the_best_and_who_has_it_learns_so(lexicons, pairs, number):
     held = 0
     for policy, (tier, given) in zip(cycle(SHOWN), pairs(lexicons), strict=False):
         held += check(given, tier, policy, lexicons[tier])

@@ -181,7 +181,7 @@ async def test_while_it_cools_down_an_answer_is_refused_and_its_words_stay(world
     assert later.state.receipt.percent == 100.0
 
 
-async def test_of_ladders_as_short_the_commoner_words_are_ahead(world):
+async def test_equally_short_ladders_are_ranked_by_how_common_their_words_are(world):
     contest = await held(world, "ladder")
     rare = await send(world, contest, 1, after(minutes=1), "cold wold wald ward warm")
     common = await send(world, contest, 2, after(minutes=2), BEST["ladder"])
@@ -340,7 +340,7 @@ async def test_words_that_are_denied_later_count_until_the_end(world):
     assert tried.state.receipt.is_best
 
 
-async def test_nothing_is_told_to_who_practises_what_is_played_again(world):
+async def test_practising_gives_away_nothing_of_a_contest_that_is_played_again(world):
     contest = await world.finished(words=GIVEN["truncate"], game="truncate")
     key, now = await practising(world, contest)
     playing, act = world.contests.practice_lines, world.act(2, now)
@@ -430,7 +430,7 @@ async def test_the_form_holds_what_is_left_to_send_and_nothing_of_who_is_forgott
     assert await rest() == ()
 
 
-async def test_the_best_of_a_draft_is_found_anew_when_words_are_denied(world):
+async def test_a_drafts_best_is_searched_again_when_words_are_denied(world):
     admin = world.contests.admin
     draft = await world.draft(words=GIVEN["ladder"], game="ladder")
     await world.guilds.rule_on(GUILD, ["card"], False, world.act())
@@ -465,7 +465,7 @@ async def test_a_live_puzzle_is_not_answered_to_members(world):
     await ask(5, member=True)
 
 
-async def test_no_best_truncate_is_told_by_a_word_further_on(world):
+async def test_no_later_word_gives_away_a_best_truncate(world):
     contest = await world.announced(words=("ore",), game="truncate")
     assert "score" not in puzzle_of(contest).solution
     member, elsewhere = world.guard.of(5, member_of(GUILD)), world.guard.of(5, member_of(None))

@@ -371,7 +371,7 @@ async def test_a_filter_for_families_holds_for_what_organisers_type(world, polic
     assert await admin.filtered([await world.draft(words=words)]) == []
 
 
-async def test_players_are_told_by_how_much_their_rating_changed(world):
+async def test_players_learn_by_how_much_their_rating_changed(world):
     contest = await world.finished([(1, 1, WORDS), (2, 2, tuple(sorted(WORDS))), (HOST, 3, WORDS)])
     board = await world.contests.queries.board(contest.id, viewer=HOST)
     first, last = (row.rating_change for row in board.rows)

@@ -30,7 +30,7 @@ async def test_disqualified_off_the_board_reinstated_on_it_again(world):
     assert rulings == [("reinstated", 9, "an error"), ("disqualified", 9, "used a solver")]
 
 
-async def test_who_organises_has_so_much_stored_a_day(world, monkeypatch):
+async def test_an_organiser_can_store_a_limited_amount_a_day(world, monkeypatch):
     """It is separate from the limit for playing, and others have their own."""
     contest = await world.announced()
     moderation, act = world.contests.moderation, world.act(9, after(minutes=2))

@@ -416,7 +416,7 @@ async def test_pings_say_so_when_it_is_over_before_its_time(world, channel, acti
         assert done == ["send", "edit"]
 
 
-async def test_what_people_are_told_alone_waits_for_nobody(world, channel):
+async def test_private_messages_wait_for_nobody(world, channel):
     contest = await world.announced()
     for user in (1, 2):
         await world.send(contest, user, after(minutes=1))

@@ -172,7 +172,7 @@ def first_shown(local, zone):
 
 
 @given(recurrences)
-def test_days_are_those_of_the_calendar(recurrence):
+def test_days_follow_the_calendar(recurrence):
     days = days_of(recurrence)
     after = list(takewhile(lambda day: day < END, recurrence.days_after(BEGIN - DAY)))
     assert after == days

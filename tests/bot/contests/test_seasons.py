@@ -78,7 +78,7 @@ async def test_it_has_the_contests_that_end_in_its_time_in_its_channel(world):
     ("options", "best"),
     [({}, 3), ({"best": 2}, 2), ({"dropped": 1}, 2), ({"best": 9}, 3), ({"dropped": 9}, 1)],
 )
-async def test_so_many_count_or_so_many_do_not(world, options, best):
+async def test_a_number_counts_or_a_number_is_dropped(world, options, best):
     season = await started(world, **options)
     for day, order in enumerate((GREAT, POOR, GREAT)):
         await held(world, {ANNA: order}, day=day)
@@ -132,7 +132,7 @@ async def test_an_end_stays_as_it_was_whatever_becomes_of_contests_and_people(wo
     assert (places(cut), cut.ranked, cut.own.user_id) == ([(1, None)], 3, CARL)
 
 
-async def test_of_a_template_it_has_what_that_holds_by_itself(world):
+async def test_a_templates_season_has_the_contests_held_automatically(world):
     draft = await world.draft(drawn="generate 5 gentle")
     service = world.contests.templates
     saved = await service.save(GUILD, "Weekly", draft.id, world.act())
@@ -241,7 +241,7 @@ async def test_places_of_a_contest_are_rated_once_in_the_server_and_in_all(world
     assert kept["how well you race and play contests"] == 2
 
 
-async def test_of_many_each_is_rated_among_some_from_all_over_the_board(world):
+async def test_in_a_large_contest_each_is_rated_among_some_from_all_over_the_board(world):
     count = 2 * RATED_TOGETHER + 1
     contest = await world.announced(ties="opening")
     await world.send(contest, 1, after(minutes=1), GREAT)

@@ -63,7 +63,7 @@ def test_clock_changes_move_nothing_that_people_see(zone, text, days):
         last = turn.last_day
 
 
-def test_of_those_missed_only_the_newest_is_held_if_it_is_in_time():
+def test_only_the_newest_missed_contest_is_held_if_it_is_in_time():
     recurrence, last = plan(), date(2027, 1, 1)
     last_friday = utc("2027-01-22T20:00")
     for late, day, missed in (
@@ -293,7 +293,7 @@ async def test_one_press_leaves_a_day_out_or_moves_it(world):
             await service.move(GUILD, template.id, day, date.max, world.act())
 
 
-async def test_changed_or_stopped_and_begun_anew_no_day_is_held_twice(world):
+async def test_changed_or_stopped_and_restarted_no_day_is_held_twice(world):
     service = world.contests.templates
     template = await repeating(world)
     assert await advance(world, after(days=1, hours=6)) == 1

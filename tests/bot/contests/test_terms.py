@@ -32,7 +32,7 @@ async def set_columns(world, contest, **columns):
 
 
 @on_both
-async def test_it_is_locked_in_as_it_opens_once_whoever_opens_it(world):
+async def test_it_is_locked_in_once_as_it_opens_by_any_process(world):
     contest = await world.announced(opens=after(minutes=10), most_tries=3, title="Before")
     assert (contest.commitment, await text_of(world, contest)) == (None, None)
     admin = world.contests.admin
@@ -100,7 +100,7 @@ async def test_nobody_gets_the_text_before_the_results(world):
     assert salt in (await queries.proof(contest.id)).opened.text
 
 
-async def test_of_a_contest_that_is_cancelled_nothing_is_told(world):
+async def test_a_cancelled_contest_gives_nothing_away(world):
     contest = await world.announced()
     await world.contests.admin.cancel(GUILD, contest.id, world.act(at=after(minutes=1)))
     await world.contests.transitions.advance(after(hours=2))

@@ -165,7 +165,7 @@ def reminded(channel):
     return [(event["user"], event["number"]) for event in channel.sent("reminder")]
 
 
-async def test_a_streak_in_danger_is_told_of_once_a_day(hosted, channel):
+async def test_a_reminder_of_a_streak_comes_once_a_day(hosted, channel):
     await hosted.solve_edition(LADDER, ANNA, on(LADDER))
     for user in (ANNA, BEN):  # Ben has no streak
         await hosted.dailies.reminders.start(GUILD, hosted.act(user, on(LADDER)))
@@ -222,7 +222,7 @@ async def test_no_reminder_names_a_puzzle_that_is_solved(world, channel):
     assert reminded(channel) == []
 
 
-async def test_whoever_cannot_be_written_to_is_told_so_once(hosted, channel):
+async def test_somebody_with_closed_messages_hears_so_once(hosted, channel):
     send = channel.send
 
     async def refuse(post):

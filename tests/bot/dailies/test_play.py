@@ -24,7 +24,7 @@ from tests.bot.statements import unreadable
 from tests.bot.world import ANNA, BEN, CARL, GUILD, OTHER
 
 
-async def test_the_time_that_counts_is_that_of_the_answer_that_counts(world):
+async def test_the_time_belongs_to_the_answer_that_counts(world):
     puzzle = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle
     await world.dailies.play.open(EditionKey(GUILD), world.act(ANNA, on(LADDER)))
     detour = world.longer(puzzle)
@@ -87,7 +87,7 @@ async def test_a_misspelled_word_is_answered_with_the_one_meant(world, lexicons)
         )
 
 
-async def test_of_what_was_typed_only_letters_are_stored_and_judging_does_not_change(world):
+async def test_only_typed_letters_are_stored_and_judging_does_not_change(world):
     start = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle.given[0]
     typed, act = f"{start[:-1]}1", world.act(ANNA, on(LADDER))
     first, again = [
@@ -477,7 +477,7 @@ async def test_words_that_a_server_allows_count_in_its_daily_puzzles(world):
     assert elsewhere.verdict.mistake.kind == "unknown"
 
 
-async def test_what_comes_just_after_the_end_is_told_so(world):
+async def test_a_try_just_after_the_end_is_refused_as_late(world):
     puzzle = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle
     await world.dailies.play.open(EditionKey(None, LADDER), world.act(ANNA, on(LADDER)))
     for seconds, late in ((30, on(SNAKE, hours=0)), (3600, None)):
@@ -488,7 +488,7 @@ async def test_what_comes_just_after_the_end_is_told_so(world):
         assert (receipt.state.live, receipt.state.late) == (False, late)
 
 
-async def test_of_a_wrong_try_the_words_up_to_the_mistake_are_stored(world):
+async def test_a_wrong_try_is_stored_up_to_its_mistake(world):
     """Until a restart, the form still offers the words after the mistake."""
     puzzle = (await world.dailies.queries.edition(LADDER, requester=None)).puzzle
     right = puzzle.solution[1]

@@ -27,7 +27,7 @@ async def test_however_many_make_it_all_have_the_same_code(world, lexicons):
     assert (code_of(proof.text), proof.changed) == (proof.code, ())
 
 
-async def test_it_is_told_where_it_is_over_and_nowhere_else(world):
+async def test_it_is_shown_where_it_is_over_and_nowhere_else(world):
     await world.set_up(hour=9, zone="UTC")
     await world.set_up(OTHER, hour=15, zone="UTC")
     await world.dailies.queries.edition(LADDER, requester=None)
@@ -72,7 +72,7 @@ async def test_what_somebody_changes_in_the_database_is_named(world, part, chang
     assert (await world.dailies.queries.proof(None, TRUNCATE, on(TRUNCATE + 1))).changed == (part,)
 
 
-async def test_of_one_that_was_made_before_there_were_codes_there_is_none(world):
+async def test_one_made_before_codes_existed_has_none(world):
     await stock(world, LADDER, LADDER + 1)
     assert await world.dailies.queries.code(LADDER) is None
     with pytest.raises(NoSuchEdition, match="no proof"):

@@ -116,7 +116,7 @@ async def test_a_share_goes_as_a_try_does_and_a_play_from_the_archive_before_one
     assert (await world.dailies.queries.stats(ANNA, GUILD, on(LADDER + 6))).solved == 1
 
 
-async def test_of_contests_the_best_snakes_stay_until_the_contest_goes(world, lexicons):
+async def test_best_snakes_stay_until_their_contest_goes(world, lexicons):
     held = Contests(world.database, lexicons)
     over = await held.finished([(ANNA, 1, POOR), (ANNA, 2, GOOD), (BEN, 3, POOR), (ANNA, 4, POOR)])
     await held.contests.practice.begin(SCOPE, over.id, held.act(ANNA, over.closes_at))

@@ -35,7 +35,7 @@ def plain_streak(solved, today):
 
 
 @given(st.sets(st.integers(1, 60)), st.integers(1, 64))
-def test_streaks_are_those_of_going_day_by_day(solved, today):
+def test_streaks_equal_a_count_day_by_day(solved, today):
     found = streak(solved, today)
     assert (found.current, found.longest, found.freezes) == plain_streak(solved, today)
     assert found.done == (today in solved)

@@ -167,7 +167,7 @@ async def test_another_server_may_hold_a_contest_of_the_same_words(world):
     assert (await world.draft(words=TWENTY)).par == other.par  # so may the same server
 
 
-async def test_no_more_is_remembered_than_there_is_room_for(world, monkeypatch):
+async def test_memory_holds_no_more_than_its_room(world, monkeypatch):
     monkeypatch.setattr(told, "REMEMBERED", 2)
     world.guard = Guard(world.database)
     await world.announced(words=TWENTY)

@@ -80,7 +80,7 @@ def test_a_ladder_arrives_by_itself_once_it_is_a_letter_away(full):
     assert judge(LADDER, ["worm"], full, progress).progress == progress  # it is complete
 
 
-def test_what_follows_goes_on_and_a_whole_answer_begins_anew():
+def test_what_follows_goes_on_and_a_whole_answer_begins_again():
     has = Progress(("bold", "bolt"))
     assert joined(LADDER, ("boot",), has) == ("bold", "bolt", "boot")
     assert joined(LADDER, ("boot", "moot"), has) == ("bold", "bolt", "boot", "moot")
@@ -278,7 +278,7 @@ def test_a_ladders_hints_lead_on_from_ones_own_words(full, begun):
     assert len(progress.words) <= 8
 
 
-def test_a_truncates_hints_grow_what_there_is_and_end_where_nothing_known_follows(full):
+def test_a_truncates_hints_grow_its_words_and_end_where_nothing_known_follows(full):
     progress = judge(TRUNCATE, ["clap"], full).progress
     assert progress.words == ()
     at = Progress(("lapse", "lapsed"))

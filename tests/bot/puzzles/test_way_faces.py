@@ -54,6 +54,6 @@ def test_the_text_of_a_picture_says_as_much():
         (["hold"], (4, 5), "✅ **“hold” fits**, but that was a detour: 5 steps to go now."),
     ],
 )
-def test_a_detour_is_told_when_it_is_made(words, far, says):
+def test_a_detour_is_mentioned_when_it_is_made(words, far, says):
     verdict = judge(LADDER, words, {*words})
     assert FACES["ladder"].right(LADDER, verdict, "", far) == says

@@ -44,7 +44,7 @@ def short(world, monkeypatch):
 
 @on_both
 @pytest.mark.parametrize("game", ["ladder", "snake", "anigram", "truncate", "resize"])
-async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
+async def test_a_wrong_try_in_training_stores_little(world, game):
     state = await world.train.begin(game, GUILD, world.act(ANNA))
     for typed in NONSENSE:
         receipts = [
@@ -67,7 +67,7 @@ async def test_of_a_wrong_try_in_training_little_is_stored(world, game):
 
 
 @on_both
-async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(world):
+async def test_a_wrong_try_in_a_race_is_stored_up_to_its_mistake(world):
     status, at = await world.running(ANNA, BEN)
     right = status.puzzle.solution[1]
     for typed in NONSENSE:
@@ -88,7 +88,7 @@ async def test_of_a_wrong_try_in_a_race_the_words_up_to_the_mistake_are_stored(w
 
 
 @on_both
-async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world):
+async def test_a_person_can_store_a_limited_amount_a_day_in_training_and_goes_on_tomorrow(world):
     state = await world.train.begin("ladder", GUILD, world.act(ANNA))
     words = state.puzzle.solution[1:2]
     act = world.act(ANNA)
@@ -115,7 +115,7 @@ async def test_a_person_has_so_much_a_day_in_training_and_goes_on_tomorrow(world
 
 
 @on_both
-async def test_a_person_has_so_much_a_day_in_races(world):
+async def test_a_person_can_store_a_limited_amount_a_day_in_races(world):
     status, at = await world.running(ANNA, BEN)
     fill(world, ANNA, at)
     with pytest.raises(NotKept, match="all I can save for you today"):

@@ -552,7 +552,7 @@ async def test_what_only_its_starter_is_in_and_open_challenges_take_no_place_in_
     assert {(await world.races.queries.status(one)).race.state for one in ids} == expected
 
 
-async def test_a_channel_holds_two_also_of_those_that_are_joined_or_accepted_later(world):
+async def test_a_channel_holds_two_races_even_if_they_are_joined_or_accepted_later(world):
     lone = [await world.races.lobby.create(LADDER, HERE, world.act(user)) for user in (11, 12, 13)]
     asked = await world.races.lobby.create(replace(LADDER, challenged=CARL), HERE, world.act(14))
     for race in lone[:MOST_IN_CHANNEL]:

@@ -74,7 +74,7 @@ async def test_a_puzzle_that_somebody_knows_goes_and_its_code_with_it(world):
         await world.races.queries.proof(race.id, 1, world.act(ANNA))
 
 
-async def test_a_round_that_is_called_off_once_it_began_is_told_as_well(world):
+async def test_a_round_called_off_after_its_start_is_shown_as_well(world):
     status, start = await world.running(ANNA, BEN)
     act = world.act(ANNA, start + timedelta(seconds=1))
     await world.races.lobby.cancel(status.race.id, act, organiser=False)

@@ -83,7 +83,7 @@ def test_the_better_result_is_before_the_worse_and_the_earlier_of_equals(game, s
 
 
 @given(people, st.booleans())
-def test_points_are_those_of_places_and_a_tied_duel_has_none(some, duel):
+def test_points_follow_places_and_a_tied_duel_has_none(some, duel):
     _, found = ranked("first", "ladder", some)
     points = rules.points_of_places(race(duel=duel), found)
     if duel:

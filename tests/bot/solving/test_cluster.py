@@ -413,7 +413,7 @@ async def test_a_machines_snake_is_checked_and_believed(working, caplog):
     assert "not what it says" not in caplog.text
 
 
-async def test_only_so_many_machines_are_known_and_strangers_are_told_of_once(
+async def test_a_limited_number_of_machines_is_known_and_strangers_are_logged_once(
     broker, caplog, monkeypatch
 ):
     monkeypatch.setattr(cluster, "MOST_MACHINES", 5)
@@ -489,7 +489,7 @@ async def test_a_bot_whose_cluster_is_not_there_starts_and_solves(tmp_path):
     assert "secret" not in err
 
 
-async def test_a_machine_that_is_told_no_broker_says_so_in_one_line():
+async def test_a_machine_without_a_broker_says_so_in_one_line():
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot.solving.serve"), cwd=ROOT, stderr=asyncio.subprocess.PIPE
     )

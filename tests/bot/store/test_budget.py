@@ -11,7 +11,7 @@ from bot.store.budget import BYTES_A_DAY, REMEMBERED, ROW, Budget
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
 
 
-def test_a_day_has_room_for_so_many_bytes_and_the_next_one_again():
+def test_a_day_has_room_for_a_number_of_bytes_and_the_next_one_again():
     spent = Budget()
     spent.spend(1, BYTES_A_DAY - 2 * ROW, NOON)
     spent.spend(1, 0, NOON)

@@ -33,7 +33,7 @@ async def test_a_card_has_a_largest_size(store):
     assert await count(store) == 2
 
 
-async def test_a_person_has_so_many_an_hour_and_others_are_not_harmed(store, monkeypatch):
+async def test_a_person_has_a_limited_number_an_hour_and_others_are_not_harmed(store, monkeypatch):
     monkeypatch.setattr(limits, "UNITS_AN_HOUR", 10)
     for _ in range(10):
         await store.cards.add("ladder", {}, NOON, user=1)

@@ -181,7 +181,7 @@ async def test_a_path_that_leads_nowhere_is_said(tmp_path):
     assert "cannot be made: Not a directory" in await refused(tmp_path / "file" / "a" / "b")
 
 
-async def test_a_new_database_is_told_of(tmp_path, caplog):
+async def test_a_new_database_is_logged(tmp_path, caplog):
     with caplog.at_level("INFO"):
         await (await open_store(url(tmp_path / "bot.sqlite3"))).close()
         assert caplog.text.count(f"there was no database {tmp_path}/bot.sqlite3: made one") == 1

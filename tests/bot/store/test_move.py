@@ -90,7 +90,7 @@ async def test_everything_moves_and_goes_on_there(world, all_over, database_url,
 
 @on_sqlite
 @pytest.mark.slow
-async def test_a_move_that_is_killed_leaves_nothing_and_can_be_begun_anew(
+async def test_a_killed_move_leaves_nothing_and_can_be_begun_again(
     world, all_over, database_url, other_url
 ):
     row = {"kind": "k", "size": 1, "typed": False, "created_at": datetime(2020, 1, 1)}  # noqa: DTZ001

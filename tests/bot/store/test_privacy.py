@@ -278,7 +278,7 @@ async def test_others_keep_their_places_and_their_tries(world, full):
     assert [(line.place, line.user_id) for line in season.rows] == [(1, BEN)]
 
 
-async def test_forgotten_in_a_running_contest_one_cannot_begin_it_anew(world, full):
+async def test_somebody_forgotten_in_a_running_contest_cannot_begin_it_again(world, full):
     _, running, _ = full
     await world.privacy.forget(ANNA)
     at = after(days=1, minutes=1)
@@ -305,7 +305,7 @@ async def test_a_retried_snake_of_somebody_forgotten_is_nobodys(world):
         await world.send(contest, ANNA, after(minutes=1), interaction=5)
 
 
-async def test_somebody_who_is_only_named_is_told_so_and_can_be_forgotten(world):
+async def test_somebody_who_is_only_named_learns_so_and_can_be_forgotten(world):
     contest = await world.announced(title=f"For <@{ANNA}> and <@{BEN}>")
     words = f"{SNOWFLAKE} {ANNA} {'secret ' * 100}"
     await Cards(world.database).add("contest-plan", {"words": [words]}, typed=True)

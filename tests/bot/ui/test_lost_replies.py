@@ -86,7 +86,7 @@ async def test_a_daily_try_is_stored_once_and_answered(app, lossy):
     assert (number, tries, points) == (edition.number, 1, 100)
 
 
-async def test_a_mistake_is_told(app, lossy, pia):
+async def test_a_mistake_is_answered(app, lossy, pia):
     reply = await (await pia.run("/ladder catt dogs")).follow_up()
     check_private(reply, reply.text, "catt")
 

@@ -79,7 +79,7 @@ async def checked(app, text, place, reader=None):
     return await reply.reply()
 
 
-async def test_a_message_is_checked_for_whoever_asks_alone(app):
+async def test_a_message_is_checked_for_the_asker_alone(app):
     place = room(app)
     for text, said in (
         ("cold cord card ward warm", "4 steps, the shortest there is!"),

@@ -198,7 +198,7 @@ async def test_processes_leave_the_servers_of_others_alone(tmp_path):
         await store.close()
 
 
-async def test_turns_are_given_once_whoever_asks(tmp_path):
+async def test_turns_are_given_once_to_all_who_ask(tmp_path):
     store = await open_store(BotOnPlayground(tmp_path).settings.database)
     try:
         take, interval = store.facts.take_turn, timedelta(seconds=6)

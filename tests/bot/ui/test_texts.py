@@ -3,5 +3,5 @@
 from tests.texts import FILE, texts
 
 
-def test_the_texts_are_those_of_the_code():
+def test_the_texts_agree_with_the_code():
     assert FILE.read_text() == texts(), "run `python -m tests.texts`"

@@ -56,7 +56,7 @@ def answer(request: AnigramRequest, lexicon: Lexicon) -> AnigramResult | None:
 
 @settings(max_examples=50)
 @given(words=word_lists, first=st.integers(1, 6), more=st.integers(0, 4))
-def test_counts_are_those_of_all_games(words: list[str], first: int, more: int) -> None:
+def test_counts_equal_the_number_of_all_games(words: list[str], first: int, more: int) -> None:
     games = brute.anigram_games(words, first)
     found = count(AnigramCountRequest(first, first + more), lexicon_of(words), NEVER)
     by_length = Counter(len(game[-1]) for game in games)

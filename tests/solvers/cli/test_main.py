@@ -42,7 +42,7 @@ def snake(tmp_path):
     return str(path)
 
 
-def test_without_a_command_it_shows_what_there_is(capsys) -> None:
+def test_without_a_command_it_lists_the_commands(capsys) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
     for name in ("word", "words", "groups", "ladder", "--json", "--words FILE", "--tier"):

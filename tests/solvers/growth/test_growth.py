@@ -54,7 +54,7 @@ def expected_links(words: list[str], place: str) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("place", PLACES)
 @given(words=strings)
-def test_links_are_all_there_are(words: list[str], place: str) -> None:
+def test_links_are_complete(words: list[str], place: str) -> None:
     assert links_of(words, place) == expected_links(words, place)
 
 
@@ -71,7 +71,7 @@ def test_colliding_keys_change_nothing(place: str, monkeypatch: pytest.MonkeyPat
 
 
 @given(st.text("abcxyz", max_size=60), st.integers(0, 255))
-def test_one_key_is_that_of_the_table(text: str, salt: int) -> None:
+def test_one_key_equals_the_tables(text: str, salt: int) -> None:
     rows = np.array([[ord(letter) - 97 for letter in text]], np.uint8).reshape(1, len(text))
     prefixes = keys.prefix_keys(rows, salt)
     assert int(prefixes[-1, 0]) == keys.key(text, salt)

@@ -65,7 +65,7 @@ def check_best(kind: str, options: dict[str, Any]) -> None:
     [{"steps": 4}, pytest.param({"steps": 6, "via": ("aca",)}, marks=pytest.mark.slow)],
     ids=str,
 )
-def test_each_ladder_of_so_many_steps_is_as_likely(effort, kind, options) -> None:
+def test_each_ladder_with_a_number_of_steps_is_as_likely(effort, kind, options) -> None:
     if effort == "searched, not counted":
         assert not getattr(solved(1, **options), kind).uniform
         return

@@ -193,7 +193,7 @@ def test_when_time_is_up_nothing_is_claimed(more: dict, full: Lexicon) -> None:
     assert finished
 
 
-def test_no_ladder_of_so_many_steps_is_a_proof_or_nothing() -> None:
+def test_no_ladder_with_a_number_of_steps_is_a_proof_or_nothing() -> None:
     """A path through every word of a cycle and back: only a long search shows that none exists."""
     words = [f"{a}{b}{c}" for a in "abc" for b in "abc" for c in "abc"]
     lexicon = lexicon_of(dict.fromkeys(words, 1))

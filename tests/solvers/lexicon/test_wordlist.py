@@ -28,7 +28,7 @@ def test_what_a_list_may_look_like() -> None:
     assert costs("\ufeffcat") == {"cat": 2_000_001}
 
 
-def test_of_duplicates_the_lowest_rareness_counts() -> None:
+def test_the_lowest_rareness_of_duplicates_counts() -> None:
     assert costs("cat\nCat\t9\ncat\t5\ncat\t70") == {"cat": 5}
 
 

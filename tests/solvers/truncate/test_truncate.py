@@ -28,7 +28,7 @@ def small() -> Lexicon:
 
 @pytest.mark.parametrize("mode", MODES)
 @given(words=word_lists, seed=st.integers(0, 99), data=st.data())
-def test_the_longest_are_those_of_all_sequences(mode, words, seed, data) -> None:
+def test_the_longest_are_the_longest_of_all_sequences(mode, words, seed, data) -> None:
     sequences = brute.truncate_sequences(words, anywhere=mode == "anywhere")
     lexicon = lexicon_of(words)
     some_word = st.none() | st.sampled_from(sorted({*words, "a", "i"}))

@@ -319,7 +319,7 @@ async def test_options_change_a_draft_and_mistakes_in_them_are_kept_too(app):
     assert preview.buttons[0] == "Confirm and announce"
 
 
-async def test_editing_a_draft_keeps_its_options_and_seeks_par_anew_for_other_words(app):
+async def test_editing_a_draft_keeps_its_options_and_searches_its_par_again_for_other_words(app):
     olive = app.person()
     preview = await drafted(olive)
     await filled(olive, preview, "Options", **{"Most tries": "3"})
@@ -449,7 +449,7 @@ async def test_words_that_cannot_be_joined_and_words_the_filter_leaves_out_are_n
     assert "Fix it" in page.buttons
 
 
-async def test_of_equal_anigrams_the_faster_is_ahead_unless_chosen_otherwise(app):
+async def test_equal_anigrams_are_ranked_by_time_unless_chosen_otherwise(app):
     olive = app.person()
     preview = await drafted(olive, Words="anigram easy")
     assert "**Your time** runs from when you press *Start*" in preview.text
@@ -463,7 +463,7 @@ async def test_of_equal_anigrams_the_faster_is_ahead_unless_chosen_otherwise(app
     assert "*Start*" not in both.text
 
 
-async def test_who_made_a_contest_is_told_that_they_play_out_of_competition(app):
+async def test_makers_of_a_contest_learn_that_they_play_out_of_competition(app):
     olive, pia = app.person(), app.person("pia")
     preview = await drafted(olive, Title="Mine")
     assert "You’ve seen the words, so you play out of competition" in preview.plain

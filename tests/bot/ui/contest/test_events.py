@@ -76,7 +76,7 @@ async def test_a_cancelled_one_is_cancelled_and_a_deleted_one_stays_deleted(app)
         assert not guild.events
 
 
-async def test_of_a_channel_that_not_everybody_sees_there_is_no_event_or_no_longer(app):
+async def test_a_channel_that_not_everybody_sees_has_no_event_or_no_longer(app):
     with creating_events(app) as guild:
         opens, admin = app.now() + timedelta(hours=2), app.services.contests.admin
         contest, post = await announced(app, opens=opens, event=True)

@@ -76,7 +76,7 @@ async def test_members_are_refused_where_the_server_is_of_a_shard_that_is_not_he
 
 
 @pytest.mark.slow
-async def test_a_puzzle_that_is_played_again_is_told_by_no_earlier_contest(app, unasked):
+async def test_no_earlier_contest_gives_away_a_puzzle_that_is_played_again(app, unasked):
     """An earlier contest's Board, Proof, Practice and My review would show the best answer."""
     pia = app.person("pia")
     for words, game in ((WORDS, "snake"), (("cold", "warm"), "ladder")):

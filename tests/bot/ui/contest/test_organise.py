@@ -264,7 +264,7 @@ async def test_buttons_are_checked_again_when_they_are_pressed(app):
     assert "**Closes**" in post.text
 
 
-async def test_contests_of_another_server_are_not_to_be_had(app):
+async def test_contests_of_another_server_are_out_of_reach(app):
     olive = app.person()
     await announced(olive, Title="Ours")
     other_guild = app.harness.guild("Puzzle Garden")

@@ -100,7 +100,7 @@ def test_forms_are_such_as_discord_shows():
     assert plan.words.split() == list(LARGE.words)
 
 
-def test_times_are_those_of_the_servers_zone():
+def test_times_are_in_the_servers_zone():
     assert PlanTyped.of([SHORT], "Asia/Tokyo").opens == "2026-05-04 21:00"
     assert PlanTyped.of([replace(SHORT, opens_at=None)], "Asia/Tokyo").opens == "now"
 

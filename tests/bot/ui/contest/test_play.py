@@ -347,7 +347,7 @@ async def test_a_ladder_that_stops_before_its_target_costs_no_try(app):
     assert len(await kept(app, contest)) == 1
 
 
-async def test_of_ladders_as_short_all_go_by_how_rare_the_words_are(app):
+async def test_equally_short_ladders_are_ranked_by_rareness_everywhere(app):
     contest, post = await announced(app, ("dust", "wipe"), game="ladder")
     rarer = ("dust", "rust", "ruse", "rise", "wise", "wipe")
     best = ("dust", "lust", "list", "wist", "wise", "wipe")

@@ -146,7 +146,7 @@ async def test_organisers_who_do_not_see_the_channel_neither_read_nor_change_any
     await admin.cancel(guild.id, held.id, by)
 
 
-async def test_it_counts_in_the_season_of_those_alone(app, staff):
+async def test_it_counts_only_for_people_who_may_see_it(app, staff):
     contest, _ = staff
     await finished(app, contest)
     seasons = {}

@@ -198,7 +198,7 @@ def test_more_words_goes_where_words_are_left():
     assert more((*first, *second, *third), 20) == ("34", False)  # to move a laid one
 
 
-def test_who_has_too_many_words_to_tap_is_told_so():
+def test_too_many_words_to_tap_are_announced_as_such():
     for count, said in ((MOST_TAPPED, False), (MOST_TAPPED + 1, True)):
         shown = contest(long_words(count, 6), state="open")
         entry = Entry(shown, shown.words, NOW, None)

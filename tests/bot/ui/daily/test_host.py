@@ -169,7 +169,7 @@ async def test_off_and_on_again_and_now(app):
     assert len(posts(olive, channel)) == 1
 
 
-async def test_in_a_thread_its_channel_is_chosen_and_zones_are_told_apart(app):
+async def test_in_a_thread_its_channel_is_chosen_and_zones_are_distinguished(app):
     olive, world = app.person(), app.harness.world
     parent = app.harness.channel("daily")
     about = {"guild_id": parent.guild_id, "parent_id": parent.id, "owner_id": olive.id}

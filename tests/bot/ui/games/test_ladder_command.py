@@ -197,7 +197,7 @@ async def test_where_nothing_connects_two_words_a_button_tries_more_moves(app):
         assert "without zebra · moves: change, insert, delete" in post.text
 
 
-async def test_where_there_is_none_of_so_many_steps_a_button_gives_the_shortest(app):
+async def test_if_no_ladder_has_the_steps_asked_for_a_button_gives_the_shortest(app):
     olive = app.person()
     reply = await (await olive.run("/ladder", start="cat", target="dog", steps=1)).follow_up()
     post = await (await olive.press(reply, "Shortest")).reply()

@@ -272,7 +272,7 @@ async def test_together_they_climb_by_turns(app):
     assert len(post.pictures) == 1
 
 
-async def test_who_spoils_what_is_played_together_is_removed_by_whoever_began_it(app):
+async def test_the_starter_removes_somebody_who_spoils_what_is_played_together(app):
     place, anna, ben = room(app), racer(app), racer(app)
     post = await begun(app, anna, place, game="ladder", level="Easy", mode="together")
     puzzle = await puzzle_of(app, post)

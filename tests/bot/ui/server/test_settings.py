@@ -152,7 +152,7 @@ async def test_what_only_a_rude_word_would_do_is_said(app, undone):
     assert "Shortest: 2 steps" in (await answer(olive, "/ladder squawk squabs")).text
 
 
-async def test_the_zone_is_that_of_the_forms_clocks(app, undone):
+async def test_the_zone_is_the_one_of_the_forms_clocks(app, undone):
     olive = app.person()
     choices = await olive.complete("/settings zone", "zone", "new yo", "contests")
     assert {"name": "America/New_York", "value": "America/New_York"} in choices
@@ -222,7 +222,7 @@ async def test_denied_words_are_kept_out_of_the_games(app, undone):
     assert f"{word} → dog" in elsewhere.text
 
 
-async def test_denied_words_are_not_among_those_of_a_stage(app, undone):
+async def test_denied_words_are_in_no_stage(app, undone):
     olive = app.person()
     await answer(olive, "/settings deny", words="meat")
     shown = await answer(olive, "/anigram", start="team", length=4)
