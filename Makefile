@@ -41,7 +41,7 @@ test-slow: setup $(VENV)/.setup-dev $(AXE)  ## kills, rushes, a part of each swe
 test-full: setup $(VENV)/.setup-dev $(AXE)  ## every test, whole sweeps too (hours)
 	SWEEPS=whole TEST_PATIENCE=10 $(PYTEST) -m ""
 
-check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import contracts
+check: $(VENV)/.setup-dev $(VENV)/.setup-bench  ## format, lint, types, import contracts, plain English
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
