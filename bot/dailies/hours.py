@@ -80,9 +80,9 @@ def next_to_post(
     """Return the next edition to post in a server, which may be due already.
 
     It is the first edition that is not over by the server's hours, not posted there yet, of a game
-    that it plays, and due after the set-up. While another is open, `until`
-    its end, the next one waits; an edition over by then is left out. `game_of` gives the game of
-    each edition from then on.
+    that it plays, and due after the set-up. While another is open, `until` its end, the next one
+    waits; an edition over by then is left out. `game_of` gives the game of each edition from then
+    on.
     """
     number = current(setup, at)
     if setup.last_number is not None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from solvers.lexicon import Group, Lexicon
 
 GIVE_UP_SECONDS = 10.0
+_HEADINGS = {"shortest": "Shortest", "common": "Commonest"}
+_HEADINGS_OF_STEPS = {"shortest": "As asked", "common": "Commonest as asked"}
 
 # Written out, because argparse would put the lists first, where they swallow START and TARGET.
 _USAGE = """\
@@ -163,14 +165,9 @@ def _data(ladder: Ladder | None) -> dict[str, Any] | None:
     }
 
 
-def _headings(steps: int | None) -> dict[str, str]:
-    if steps is None:
-        return {"shortest": "Shortest", "common": "Commonest"}
-    return {"shortest": f"With {steps} steps", "common": f"Commonest with {steps} steps"}
-
-
 def _show(console: Console, result: LadderResult, lexicon: Lexicon, arguments: Namespace) -> None:
-    for kind, heading in _headings(arguments.steps).items():
+    headings = _HEADINGS if arguments.steps is None else _HEADINGS_OF_STEPS
+    for kind, heading in headings.items():
         ladder = result.shortest if kind == "shortest" else result.common
         if ladder:
             console.print(_heading(heading, ladder))
@@ -191,7 +188,8 @@ def _show(console: Console, result: LadderResult, lexicon: Lexicon, arguments: N
 
 
 def _show_several(console: Console, found: LadderList, arguments: Namespace) -> None:
-    for kind, heading in _headings(arguments.steps).items():
+    headings = _HEADINGS if arguments.steps is None else _HEADINGS_OF_STEPS
+    for kind, heading in headings.items():
         ladders: Sequence[Ladder] = found.shortest if kind == "shortest" else found.common
         if ladders:
             console.print(_heading(heading, ladders[0], several=True))
